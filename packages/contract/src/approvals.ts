@@ -4,23 +4,24 @@ import {
   LIMITED_ROLES,
   LIMITS,
   REASON_KEYS,
+  REASON_KINDS,
   REASON_USES,
 } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, requiredText, sentVersion, version } from './fields.ts'
+import { id, idParams, requiredText, sentVersion, version, wholeNumber } from './fields.ts'
 
 /** The longest text of a reason: it has to fit on a button and on a card of the kitchen. */
 const REASON_LENGTH = 60
 
-/** Why a line is taken off. */
+/** Why a line is taken off, or a discount is given. */
 export const Reason = z
   .object({
     _id: id,
     /** Of the text of a reason that every venue begins with; null where the venue wrote its own. */
     key: z.nullable(z.enum(REASON_KEYS)),
     text: z.nullable(z.string()),
-    /** Whether what was taken off had been made: yes, no, or to be asked. */
+    /** Whether what was taken off had been made: yes, no, or to be asked. Of a discount it says nothing. */
     used: z.enum(REASON_USES),
     version,
   })
@@ -28,16 +29,21 @@ export const Reason = z
 export type Reason = z.output<typeof Reason>
 
 const used = z.enum(REASON_USES, 'VALUE_REQUIRED')
-export const NewReason = z.object({ text: requiredText('REASON_REQUIRED', REASON_LENGTH), used })
+const kind = z._default(z.enum(REASON_KINDS, 'VALUE_INVALID'), 'void')
+export const NewReason = z.object({ text: requiredText('REASON_REQUIRED', REASON_LENGTH), used, kind })
 
 const limitsOfRoles = z.object({ monitor: z.enum(LIMITS), waiter: z.enum(LIMITS) })
 /** What each role may do by itself, and what needs somebody's PIN. Owners may do everything. */
 export const ApprovalLimits = z
   .object({
+    /** How much of a check, in percent, each role may take off by itself, whatever `discount` says. */
+    discountUpTo: z.object({ monitor: z.int(), waiter: z.int() }),
     voidSent: limitsOfRoles,
     voidReady: limitsOfRoles,
     movePresented: limitsOfRoles,
-  } satisfies Record<ApprovalAction, unknown>)
+    discount: limitsOfRoles,
+    comp: limitsOfRoles,
+  } satisfies Record<ApprovalAction | 'discountUpTo', unknown>)
   .register(z.globalRegistry, { id: 'ApprovalLimits' })
 export type ApprovalLimits = z.output<typeof ApprovalLimits>
 
@@ -45,6 +51,8 @@ export const LimitChange = z.object({
   action: z.enum(APPROVAL_ACTIONS, 'VALUE_INVALID'),
   role: z.enum(LIMITED_ROLES, 'VALUE_INVALID'),
   limit: z.enum(LIMITS, 'VALUE_INVALID'),
+  /** Of a discount: how much of a check, in percent, the role may take off by itself. */
+  upTo: z.optional(wholeNumber('VALUE_INVALID', 0, 'NUMBER_TOO_SMALL', 100)),
 })
 
 const owner = { roles: ['owner'], screens: ['company'] } as const
@@ -75,6 +83,16 @@ export const approvalsEndpoints = {
     roles: ['owner', 'monitor', 'waiter'],
     screens: ['company', 'establishmentDetails', 'orderDetails', 'monitor'],
     kept: true,
+    status: 200,
+    response: z.array(Reason),
+    errors: [],
+  }),
+  discountReasons: endpoint({
+    method: 'GET',
+    path: '/api/discount-reasons',
+    summary: 'The reasons for a discount, in their order',
+    roles: ['owner', 'monitor', 'waiter'],
+    screens: ['company', 'establishmentDetails', 'pad'],
     status: 200,
     response: z.array(Reason),
     errors: [],

@@ -116,6 +116,7 @@ const billableErrors = [
   'ALREADY_FISCAL',
   'MIXED_BILL_KINDS',
   'BILL_BEYOND_DEVICE',
+  'BILL_IS_FREE',
 ] as const
 const reserveErrors = ['BAD_CREDENTIALS', 'PIN_DISABLED', 'TOO_MANY_ATTEMPTS', ...billableErrors] as const
 export const billingEndpoints = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Check } from './checks.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams } from './fields.ts'
-import { Approval, MAX_CHANGED_LINES } from './line-voids.ts'
+import { Approval, APPROVAL_ERRORS, MAX_CHANGED_LINES } from './line-voids.ts'
 
 const approval = z.optional(Approval)
 
@@ -39,14 +39,6 @@ const service = {
   status: 200,
   response: Check,
 } as const
-
-const APPROVAL_ERRORS = [
-  'APPROVAL_NEEDED',
-  'APPROVAL_REFUSED',
-  'BAD_CREDENTIALS',
-  'PIN_DISABLED',
-  'TOO_MANY_ATTEMPTS',
-] as const
 
 /** Each answers the check that has the orders then, and the same when it is repeated. */
 export const checkMoveEndpoints = {

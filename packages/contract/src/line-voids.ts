@@ -59,6 +59,15 @@ const SoldOutProduct = z.object({
   }),
 })
 
+/** What a call that may need an approval answers besides its own errors. */
+export const APPROVAL_ERRORS = [
+  'APPROVAL_NEEDED',
+  'APPROVAL_REFUSED',
+  'BAD_CREDENTIALS',
+  'PIN_DISABLED',
+  'TOO_MANY_ATTEMPTS',
+] as const
+
 /** Calls that change lines after they were sent. */
 export const lineVoidEndpoints = {
   voidLines: endpoint({
@@ -71,16 +80,7 @@ export const lineVoidEndpoints = {
     status: 200,
     /** `soldOut` is missing unless it was asked for. */
     response: z.object({ orders: z.array(Order), soldOut: z.optional(z.array(SoldOutProduct)) }),
-    errors: [
-      'LINE_CHANGED',
-      'BILLED_IS_FINAL',
-      'ORDER_LOCKED',
-      'APPROVAL_NEEDED',
-      'APPROVAL_REFUSED',
-      'BAD_CREDENTIALS',
-      'PIN_DISABLED',
-      'TOO_MANY_ATTEMPTS',
-    ],
+    errors: ['LINE_CHANGED', 'BILLED_IS_FINAL', 'ORDER_LOCKED', ...APPROVAL_ERRORS],
   }),
   changeNote: endpoint({
     method: 'PUT',

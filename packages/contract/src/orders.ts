@@ -71,6 +71,8 @@ export const OrderProduct = z.object({
   allergiesChanged: z.optional(z.literal(true)),
   /** The line that was taken off for it, if it has other options than that one. */
   replaces: z.optional(id),
+  /** What is taken off the line, of `price` times `quantity`; missing for nothing. */
+  discount: z.optional(money),
   /** What it is of the line that was ordered; missing while that is not divided. */
   part: z.optional(z.object({ of: id, num: z.int(), den: z.int() })),
 })

@@ -10,6 +10,7 @@ import {
 import * as z from 'zod/mini'
 import { checkMoveEndpoints } from './check-moves.ts'
 import { HeldLine } from './checks.ts'
+import { discountEndpoints } from './discounts.ts'
 import { endpoint } from './endpoint.ts'
 import {
   deviceId,
@@ -131,4 +132,5 @@ export const serviceEndpoints = {
   ...lineReplaceEndpoints,
   ...orderTypeEndpoints,
   ...checkMoveEndpoints,
+  ...discountEndpoints,
 }

@@ -8,13 +8,16 @@ import {
   type SelectedLine,
 } from './bill-selection.ts'
 import { carveLine, WHOLE_SHARE } from './carve.ts'
+import { discountOf } from './discount.ts'
+import { lineGross } from './order.ts'
 
-const line = (id: string, price: number, quantity = 1, seat: number | null = null): SelectableLine => ({
-  id,
-  price,
-  quantity,
-  seat,
-})
+const line = (
+  id: string,
+  price: number,
+  quantity = 1,
+  seat: number | null = null,
+  discount = 0,
+): SelectableLine => ({ id, price, quantity, discount, seat })
 const food: SelectableOrder = {
   id: 'food',
   lines: [line('pizza', 1000), line('soup', 350, 3, 2), line('bread', 0, 1, 2)],
@@ -117,32 +120,43 @@ const take = (orders: readonly SelectableOrder[], taken: readonly SelectedLine[]
     lines: order.lines.flatMap((each) => {
       const chosen = taken.find((one) => one.line === each.id)
       if (!chosen) return [each]
-      const carved = carveLine({ ...each, cost: 0, recipe: [], pieces: 1, share: WHOLE_SHARE }, chosen)
+      const discounts = [{ id: 'discount', amount: each.discount }]
+      const whole = { ...each, discounts, cost: 0, recipe: [], pieces: 1, share: WHOLE_SHARE }
+      const carved = carveLine(whole, chosen)
       if ('fault' in carved) throw new Error(carved.fault)
-      amount += carved.part.price * carved.part.quantity
-      return carved.rest === null
-        ? []
-        : [{ ...each, price: carved.rest.price, quantity: carved.rest.quantity }]
+      const { part: going, rest } = carved
+      amount += lineGross({ ...going, discount: discountOf(going.discounts) })
+      if (rest === null) return []
+      const { price, quantity } = rest
+      return [{ ...each, price, quantity, discount: discountOf(rest.discounts) }]
     }),
   }))
   return { left: left.filter(({ lines }) => lines.length > 0), amount }
 }
 const totalOf = (orders: readonly SelectableOrder[]): number =>
-  orders.flatMap(({ lines }) => lines).reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  orders.flatMap(({ lines }) => lines).reduce((sum, each) => sum + lineGross(each), 0)
 
 describe('whatever is paid in whichever parts', () => {
   const orders = fc
     .array(
-      fc.array(fc.record({ price: fc.nat(20_000), quantity: fc.integer({ min: 1, max: 9 }) }), {
-        minLength: 1,
-        maxLength: 5,
-      }),
+      fc.array(
+        fc.record({ price: fc.nat(20_000), quantity: fc.integer({ min: 1, max: 9 }), off: fc.nat(100) }),
+        { minLength: 1, maxLength: 5 },
+      ),
       { minLength: 1, maxLength: 3 },
     )
     .map((drawn) =>
       drawn.map((lines, at) => ({
         id: `order-${at}`,
-        lines: lines.map((each, index) => line(`${at}-${index}`, each.price, each.quantity, (index % 2) + 1)),
+        lines: lines.map(({ price, quantity, off }, index) =>
+          line(
+            `${at}-${index}`,
+            price,
+            quantity,
+            (index % 2) + 1,
+            off > 50 ? Math.floor((price * quantity * off) / 100) : 0,
+          ),
+        ),
       })),
     )
   const choice = fc.record({

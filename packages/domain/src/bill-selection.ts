@@ -2,15 +2,17 @@ import { allocate } from './allocate.ts'
 import type { CarveAmount, Share } from './carve.ts'
 import { ensureSafeInteger } from './exact.ts'
 import type { Minor } from './money.ts'
+import { lineGross } from './order.ts'
 
 /** The most parts into which something is divided to be paid. */
 export const MAX_BILL_PARTS = 200
 
-/** A line that can be billed; `price` is for one piece, `quantity` in whole pieces. */
+/** A line that can be billed; `price` is for one piece, `quantity` in whole pieces, `discount` off all of it. */
 export interface SelectableLine {
   readonly id: string
   readonly price: Minor
   readonly quantity: number
+  readonly discount: Minor
   readonly seat: number | null
 }
 export interface SelectableOrder {
@@ -54,24 +56,23 @@ export type ResolvedSelection =
   | { readonly orders: readonly SelectedOrder[] }
   | { readonly fault: SelectionFault }
 
-const amountOfLine = ({ price, quantity }: SelectableLine): Minor => ensureSafeInteger(price * quantity)
 const totalOf = (lines: readonly SelectableLine[]): Minor =>
-  lines.reduce((sum, line) => ensureSafeInteger(sum + amountOfLine(line)), 0)
+  lines.reduce((sum, line) => ensureSafeInteger(sum + lineGross(line)), 0)
 
 const whole = ({ id, quantity }: SelectableLine): SelectedLine => ({ line: id, pieces: quantity })
 
 const partOfLine = (line: SelectableLine, { pieces, share }: LineChoice): SelectedLine | SelectionFault => {
   if (pieces !== undefined) return pieces > line.quantity ? 'tooMuch' : { line: line.id, pieces }
-  if (share === undefined || share.num === share.den || line.price === 0) return whole(line)
+  if (share === undefined || share.num === share.den || lineGross(line) === 0) return whole(line)
   if (share.num > share.den) return 'tooMuch'
-  return allocate(amountOfLine(line), [share.num, share.den - share.num])[0] === 0
+  return allocate(lineGross(line), [share.num, share.den - share.num])[0] === 0
     ? 'nothing'
     : { line: line.id, share }
 }
 
 /** A part of a line that comes to this amount exactly: one of `parts` equal ones if that is it; null for nothing. */
 const partOfAmount = (line: SelectableLine, amount: Minor, parts: number | null): SelectedLine | null => {
-  const all = amountOfLine(line)
+  const all = lineGross(line)
   if (amount === 0) return null
   if (amount === all) return whole(line)
   const isEqual = parts !== null && allocate(all, [1, parts - 1])[0] === amount
@@ -137,7 +138,7 @@ const resolveAmount = (
   if (amount > total) return 'tooMuch'
   // What costs nothing goes with the last part.
   if (amount === total) return new Map(lines.map((line) => [line.id, whole(line)]))
-  const parts = allocate(amount, lines.map(amountOfLine))
+  const parts = allocate(amount, lines.map(lineGross))
   return new Map(
     lines.flatMap((line, at) => {
       const part = partOfAmount(line, parts[at] ?? 0, equal)

@@ -8,6 +8,7 @@ import {
   type Share,
   WHOLE_SHARE,
 } from './carve.ts'
+import { discountOf } from './discount.ts'
 
 const ordered = fc
   .record({
@@ -15,10 +16,15 @@ const ordered = fc
     quantity: fc.integer({ min: 1, max: 999 }),
     cost: fc.integer({ min: 0, max: 1e12 }),
     needs: fc.uniqueArray(fc.integer({ min: 1, max: 1e13 }), { maxLength: 4 }),
+    off: fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 2 }),
   })
-  .map(({ price, quantity, cost, needs }): DivisibleLine => ({
+  .map(({ price, quantity, cost, needs, off }): DivisibleLine => ({
     price,
     quantity,
+    discounts: off.map((percent, index) => ({
+      id: `d${index}`,
+      amount: Math.floor((price * quantity * percent) / 100 / off.length),
+    })),
     cost,
     pieces: quantity,
     share: WHOLE_SHARE,
@@ -36,6 +42,9 @@ const step = fc.record({
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0)
 const totalsOf = (lines: readonly DivisibleLine[]) => ({
   amount: sum(lines.map(({ price, quantity }) => price * quantity)),
+  discounts: ['d0', 'd1'].map((id) =>
+    discountOf(lines.flatMap(({ discounts }) => discounts.filter((part) => part.id === id))),
+  ),
   cost: sum(lines.map(({ cost }) => cost)),
   pieces: sum(lines.map(({ pieces }) => pieces)),
   needs: ['i0', 'i1', 'i2', 'i3'].map((id) =>
@@ -73,6 +82,9 @@ describe('what came of a line', () => {
         }
         expect(totalsOf(parts)).toEqual(totalsOf([line]))
         expect(isOne(parts.map(({ share }) => share))).toBe(true)
+        expect(
+          parts.every(({ price, quantity, discounts }) => discountOf(discounts) <= price * quantity),
+        ).toBe(true)
         for (const { price, quantity, cost, pieces, recipe } of parts)
           expect(
             Math.min(price, quantity - 1, cost, pieces, ...recipe.map((need) => need.quantity - 1)),
@@ -85,6 +97,7 @@ describe('what came of a line', () => {
 const coffee: DivisibleLine = {
   price: 9001,
   quantity: 3,
+  discounts: [],
   cost: 900,
   pieces: 3,
   share: WHOLE_SHARE,
@@ -98,6 +111,7 @@ describe('a part of a line', () => {
       part: {
         price: 9001,
         quantity: 1,
+        discounts: [],
         cost: 300,
         pieces: 1,
         share: { num: 1, den: 3 },
@@ -106,6 +120,7 @@ describe('a part of a line', () => {
       rest: {
         price: 9001,
         quantity: 2,
+        discounts: [],
         cost: 600,
         pieces: 2,
         share: { num: 2, den: 3 },

@@ -1,5 +1,7 @@
 import { allocate } from './allocate.ts'
+import { discountOf, type DiscountPart, divideDiscounts } from './discount.ts'
 import type { Minor } from './money.ts'
+import { lineGross } from './order.ts'
 
 /** An exact fraction, above zero and in its lowest terms. */
 export interface Share {
@@ -28,6 +30,8 @@ export interface LineNeeds {
 export interface DivisibleLine extends LineNeeds {
   /** Of one piece. */
   readonly price: Minor
+  /** What is taken off the whole line. */
+  readonly discounts: readonly DiscountPart[]
   /** How many pieces statistics count as sold: its quantity, unless it is a share of pieces. */
   readonly pieces: number
   /** What it is of the line that was ordered: the shares of everything that came of this one add up to 1. */
@@ -57,7 +61,7 @@ const shareOf = (a: Share, num: number, den: number): Share | null => {
 }
 
 type Ingredients = Omit<LineNeeds, 'quantity'>
-type Content = Pick<DivisibleLine, 'price' | 'quantity' | 'pieces'>
+type Content = Pick<DivisibleLine, 'price' | 'quantity' | 'pieces' | 'discounts'>
 type Divided = readonly [part: number, rest: number]
 
 /** Cost and ingredients of both, of which none is lost; an ingredient of which one gets nothing is left out. */
@@ -73,21 +77,32 @@ const needsOf = ({ cost, recipe }: LineNeeds, weights: Divided): [Ingredients, I
   return [of(0), of(1)]
 }
 
-/** Price, quantity and pieces of both. */
-const contentOf = ({ price, quantity, pieces }: DivisibleLine, [part, rest]: Divided): [Content, Content] => {
+/** What a guest pays for the line, less what is taken off it. */
+const amountOf = ({ price, quantity, discounts }: DivisibleLine): Minor =>
+  lineGross({ price, quantity, discount: discountOf(discounts) })
+
+/**
+ * Price, quantity, discounts and pieces of both. What is paid for each is allocated first, so that a bill of an amount
+ * comes to it exactly; the discount of pieces is what this leaves of their price.
+ */
+const contentOf = (line: DivisibleLine, [part, rest]: Divided): [Content, Content] => {
+  const { price, quantity, pieces, discounts } = line
   const den = part + rest
+  const [paid = 0, left = 0] = allocate(amountOf(line), [part, rest])
   if ((quantity * part) % den === 0) {
     const going = (quantity * part) / den
+    const [off, on] = divideDiscounts(discounts, price * going - paid)
     return [
-      { price, quantity: going, pieces: going },
-      { price, quantity: quantity - going, pieces: quantity - going },
+      { price, quantity: going, pieces: going, discounts: off },
+      { price, quantity: quantity - going, pieces: quantity - going, discounts: on },
     ]
   }
-  const prices = allocate(price * quantity, [part, rest])
+  const [taken = 0, kept = 0] = allocate(discountOf(discounts), [part, rest])
+  const [off, on] = divideDiscounts(discounts, taken)
   const going = Math.ceil((pieces * part) / den)
   return [
-    { price: prices[0] ?? 0, quantity: 1, pieces: going },
-    { price: prices[1] ?? 0, quantity: 1, pieces: pieces - going },
+    { price: paid + taken, quantity: 1, pieces: going, discounts: off },
+    { price: left + kept, quantity: 1, pieces: pieces - going, discounts: on },
   ]
 }
 
@@ -103,15 +118,15 @@ const dividedOf = ({ quantity }: DivisibleLine, amount: CarveAmount): Divided | 
 }
 
 /**
- * Divides a line into what goes and what stays. Price times quantity, cost, ingredients, pieces and shares of the two
- * add up to those of the line. A share that is a whole number of pieces goes as these pieces; any other part is one piece
+ * Divides a line into what goes and what stays. Price times quantity, discounts, cost, ingredients, pieces and shares of
+ * the two add up to those of the line. A share that is a whole number of pieces goes as these pieces; any other part is one piece
  * with a part of the price. A share of a line that costs nothing is the whole line.
  */
 export const carveLine = (line: DivisibleLine, amount: CarveAmount): Carved => {
   const divided = dividedOf(line, amount)
   if (typeof divided === 'string') return { fault: divided }
   const [part, rest] = divided
-  const isFree = line.price === 0 && 'share' in amount
+  const isFree = amountOf(line) === 0 && 'share' in amount
   if (rest === 0 || isFree) return { part: line, rest: null }
   const shares = [part, rest].map((num) => shareOf(line.share, num, part + rest))
   const [gone, left] = shares

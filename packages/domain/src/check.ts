@@ -19,6 +19,7 @@ export type CheckStep =
   | 'moved'
   | 'merged'
   | 'handedOver'
+  | 'discounted'
 
 /** The most guests of one check. */
 export const MAX_COVERS = 999

@@ -44,6 +44,8 @@ interface ReceiptLine {
   readonly price: Minor
   /** Whole pieces. */
   readonly quantity: number
+  /** What is taken off the whole line; missing for nothing. */
+  readonly discount?: Minor | undefined
 }
 
 const atLeast = (least: number, value: number): number => {
@@ -57,18 +59,36 @@ export const priceText = (price: Minor): string => {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
+type Row = Pick<ReceiptLine, 'price' | 'quantity'>
+/**
+ * The rows of a line, which come to its amount exactly: with a discount that the pieces do not share evenly, some of them
+ * cost one unit more. What is free because of a discount is on no receipt.
+ */
+const rowsOf = ({ price, quantity, discount = 0 }: ReceiptLine): Row[] => {
+  if (discount === 0) return [{ price, quantity }]
+  const amount = atLeast(0, price * quantity - discount)
+  const dearer = amount % quantity
+  const least = (amount - dearer) / quantity
+  return [
+    { price: least + 1, quantity: dearer },
+    { price: least, quantity: quantity - dearer },
+  ].filter((row) => row.price > 0 && row.quantity > 0)
+}
+
 /** An order's lines as a receipt; RangeError for a price below zero or a quantity below one or not whole. */
 export const receiptOf = (
   lines: readonly ReceiptLine[],
   receiptType: ReceiptType = 'NormalReceipt',
 ): Receipt => ({
   receiptType,
-  products: lines.map(({ name, taxClass, price, quantity }) => ({
-    title: name,
-    taxClass,
-    price: priceText(price),
-    quantity: `${atLeast(1, quantity)}.000`,
-  })),
+  products: lines.flatMap((line) =>
+    rowsOf(line).map(({ price, quantity }) => ({
+      title: line.name,
+      taxClass: line.taxClass,
+      price: priceText(price),
+      quantity: `${atLeast(1, quantity)}.000`,
+    })),
+  ),
 })
 
 const PRICE = /^(?:0|[1-9]\d{0,10})\.\d{2}$/

@@ -3,7 +3,7 @@ import type { LineState } from './line-state.ts'
 import type { OrderStatus } from './order.ts'
 
 /** What may need somebody's approval. */
-export const APPROVAL_ACTIONS = ['voidSent', 'voidReady', 'movePresented'] as const
+export const APPROVAL_ACTIONS = ['voidSent', 'voidReady', 'movePresented', 'discount', 'comp'] as const
 export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number]
 
 /** What a role may do by itself. */
@@ -19,6 +19,8 @@ export const DEFAULT_LIMITS: ApprovalLimits = {
   voidSent: { monitor: 'free', waiter: 'free' },
   voidReady: { monitor: 'approval', waiter: 'approval' },
   movePresented: { monitor: 'approval', waiter: 'approval' },
+  discount: { monitor: 'approval', waiter: 'approval' },
+  comp: { monitor: 'approval', waiter: 'approval' },
 }
 
 /** The limit of somebody of this role; an admin sees no venue. */
@@ -31,7 +33,11 @@ export const limitOf = (limits: ApprovalLimits, action: ApprovalAction, role: Ro
 export const REASON_USES = ['yes', 'no', 'ask'] as const
 export type ReasonUse = (typeof REASON_USES)[number]
 
-/** The reasons that a venue begins with, by the key of their text. */
+/** What a reason is for. */
+export const REASON_KINDS = ['void', 'discount'] as const
+export type ReasonKind = (typeof REASON_KINDS)[number]
+
+/** The reasons for taking something off that a venue begins with, by the key of their text. */
 export const SEEDED_REASONS = [
   { key: 'wrongOrder', used: 'ask' },
   { key: 'changedMind', used: 'ask' },
@@ -39,8 +45,13 @@ export const SEEDED_REASONS = [
   { key: 'kitchenMistake', used: 'yes' },
   { key: 'tooLate', used: 'ask' },
 ] as const satisfies readonly { readonly key: string; readonly used: ReasonUse }[]
-export type ReasonKey = (typeof SEEDED_REASONS)[number]['key']
-export const REASON_KEYS = SEEDED_REASONS.map(({ key }) => key) as [ReasonKey, ...ReasonKey[]]
+/** Those for a discount. */
+export const DISCOUNT_REASONS = ['regular', 'complaint', 'longWait', 'staff', 'invited'] as const
+export type ReasonKey = (typeof SEEDED_REASONS)[number]['key'] | (typeof DISCOUNT_REASONS)[number]
+export const REASON_KEYS: readonly [ReasonKey, ...ReasonKey[]] = [
+  ...DISCOUNT_REASONS,
+  ...SEEDED_REASONS.map(({ key }) => key),
+]
 
 /** Is or was it made? Then it is gone, whatever anybody says. */
 const isMade = (state: LineState): boolean => state === 'ready' || state === 'served'

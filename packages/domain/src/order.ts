@@ -107,6 +107,8 @@ export const stockStep = (to: OrderStatus, taken: boolean, everServed: boolean):
 interface PricedLine {
   readonly price: Minor
   readonly quantity: number
+  /** What is taken off the whole line; missing for nothing. */
+  readonly discount?: Minor | undefined
 }
 
 interface CostedLine extends PricedLine {
@@ -116,9 +118,10 @@ interface CostedLine extends PricedLine {
 }
 
 /**
- * What a guest pays for a line, including tax. RangeError beyond the safe integers.
+ * What a guest pays for a line, including tax and less its discount. RangeError beyond the safe integers.
  */
-export const lineGross = ({ price, quantity }: PricedLine): Minor => ensureSafeInteger(price * quantity)
+export const lineGross = ({ price, quantity, discount = 0 }: PricedLine): Minor =>
+  ensureSafeInteger(ensureSafeInteger(price * quantity) - discount)
 
 /** A line's gross without tax, rounded once per line. */
 export const lineNet = (gross: Minor, taxRateBasisPoints: number): Minor => netOf(gross, taxRateBasisPoints)
@@ -157,7 +160,7 @@ export const MAX_LINES = 200
 export const MAX_LINE_QUANTITY = 999
 
 /** The total of an order. RangeError beyond the safe integers. */
-export const orderTotal = (lines: readonly { readonly price: Minor; readonly quantity: number }[]): Minor =>
+export const orderTotal = (lines: readonly PricedLine[]): Minor =>
   lines.reduce((total, line) => ensureSafeInteger(total + lineGross(line)), 0)
 
 /** All products of an order have one category, since it goes either to the kitchen or to the bar. */

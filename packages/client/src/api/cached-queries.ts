@@ -34,6 +34,8 @@ const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'service.removeHeld': ['orders', 'checks', 'catalog'],
   'service.keepHeld': ['orders', 'checks', 'catalog'],
   'service.replaceLine': ['orders', 'checks', 'storage', 'catalog', 'statistics'],
+  'service.giveDiscount': ['orders', 'checks', 'statistics'],
+  'service.reverseDiscount': ['orders', 'checks', 'statistics'],
   'service.voidLines': ['orders', 'checks', 'storage', 'catalog', 'statistics'],
   // Statistics show what each person holds.
   'staff.takeCash': ['staff', 'statistics'],

@@ -8,9 +8,14 @@ const REASON_TEXT = {
   outOfStock: 'REASON_OUT_OF_STOCK',
   kitchenMistake: 'REASON_KITCHEN_MISTAKE',
   tooLate: 'REASON_TOO_LATE',
+  regular: 'REASON_REGULAR',
+  complaint: 'REASON_COMPLAINT',
+  longWait: 'REASON_LONG_WAIT',
+  staff: 'REASON_STAFF',
+  invited: 'REASON_INVITED',
 } as const satisfies Record<ReasonKey, TranslationKey>
 
-/** A reason for taking something off: its key, or the venue's own text. */
+/** A reason for taking something off, or for a discount: its key, or the venue's own text. */
 interface ReasonName {
   readonly key: ReasonKey | null
   readonly text: string | null
@@ -27,4 +32,6 @@ export const ACTION_TEXT = {
   voidSent: 'LIMIT_VOID_SENT',
   voidReady: 'LIMIT_VOID_READY',
   movePresented: 'LIMIT_MOVE_PRESENTED',
+  discount: 'LIMIT_DISCOUNT',
+  comp: 'LIMIT_COMP',
 } as const satisfies Record<ApprovalAction, TranslationKey>

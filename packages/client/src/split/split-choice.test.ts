@@ -1,5 +1,12 @@
 import { order } from '@kafana/client/testing/entities.ts'
-import { type BillSelection, carveLine, resolveSelection, WHOLE_SHARE } from '@kafana/domain'
+import {
+  type BillSelection,
+  carveLine,
+  discountOf,
+  lineGross,
+  resolveSelection,
+  WHOLE_SHARE,
+} from '@kafana/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -31,6 +38,7 @@ const line = (id: string, changes: Partial<SplitLine> = {}): SplitLine => ({
   name: id,
   price: 31_000,
   quantity: 1,
+  discount: 0,
   seat: null,
   note: '',
   options: undefined,
@@ -143,14 +151,21 @@ describe('a choice', () => {
     const resolved = resolveSelection([{ id: one.order, lines: [one] }], selection)
     if ('fault' in resolved) throw new Error(resolved.fault)
     const amount = resolved.orders[0]?.lines?.[0] ?? { pieces: one.quantity }
-    const divisible = { ...one, cost: 0, recipe: [], pieces: one.quantity, share: WHOLE_SHARE }
+    const discounts = [{ id: 'discount', amount: one.discount }]
+    const divisible = { ...one, discounts, cost: 0, recipe: [], pieces: one.quantity, share: WHOLE_SHARE }
     const carved = carveLine(divisible, amount)
     if ('fault' in carved) throw new Error(carved.fault)
-    return carved.part.price * carved.part.quantity
+    return lineGross({ ...carved.part, discount: discountOf(carved.part.discounts) })
   }
   const anyLine = fc.record({
     price: fc.integer({ min: 0, max: 5000 }),
     quantity: fc.integer({ min: 1, max: 9 }),
+    percent: fc.constantFrom(0, 0, 7, 33, 100),
+  })
+  const priced = ({ price, quantity, percent }: { price: number; quantity: number; percent: number }) => ({
+    price,
+    quantity,
+    discount: Math.floor((price * quantity * percent) / 100),
   })
   const anyPress = fc.oneof(
     fc.constant('more' as const),
@@ -160,7 +175,7 @@ describe('a choice', () => {
   it('comes to what the server bills for it, whatever is pressed', () => {
     fc.assert(
       fc.property(anyLine, fc.array(anyPress, { minLength: 1, maxLength: 12 }), (content, presses) => {
-        const one = line('l', content)
+        const one = line('l', priced(content))
         const pressed = (taken: Taken | undefined, press: (typeof presses)[number]): Taken | undefined => {
           if (press === 'more') return addPiece(one, taken)
           if (press === 'less') return taken && takeOff(taken)

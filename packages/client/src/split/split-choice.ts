@@ -13,6 +13,8 @@ export interface SplitLine extends Pick<OrderLine, 'options' | 'note'> {
   readonly name: string | null
   readonly price: Minor
   readonly quantity: number
+  /** Off the whole line. */
+  readonly discount: Minor
   readonly seat: number | null
 }
 
@@ -30,13 +32,14 @@ export const linesLeft = (orders: readonly Order[]): readonly SplitLine[] =>
   orders
     .filter(({ status }) => status === 'delivered')
     .flatMap(({ _id: order, products }) =>
-      products.map(({ product, price, quantity, line, lineVersion, note, options, seat }) => ({
+      products.map(({ product, price, quantity, discount, line, lineVersion, note, options, seat }) => ({
         id: line,
         version: lineVersion,
         order,
         name: product?.name ?? null,
         price: toMinor(price),
         quantity,
+        discount: toMinor(discount ?? 0),
         seat: seat ?? null,
         note,
         options,

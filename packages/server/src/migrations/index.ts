@@ -39,6 +39,7 @@ import { tendersAndPaymentsMigration } from './0039-tenders-and-payments.ts'
 import { waitersCloseBillsMigration } from './0042-waiters-close-bills.ts'
 import { pushMigration } from './0043-push.ts'
 import { lateTicketsMigration } from './0044-late-tickets.ts'
+import { discountsMigration } from './0045-discounts.ts'
 import { allergiesSeenMigration } from './0046-allergies-seen.ts'
 import type { Migration } from './migration.ts'
 
@@ -85,5 +86,6 @@ export const migrations: readonly Migration[] = [
   waitersCloseBillsMigration,
   pushMigration,
   lateTicketsMigration,
+  discountsMigration,
   allergiesSeenMigration,
 ]

@@ -193,7 +193,7 @@ const takingEvents = (evening: Evening): Readonly<Record<'ticket' | 'late' | 'fi
       await write(evening, async (tx) => {
         const lines = [{ id: line.id, version: line.version, quantity: 1 }]
         const plan = await server.services.orders.planVoids(tx, { lines, reasonId })
-        const reason = await server.services.reasons.find(tx, reasonId)
+        const reason = await server.services.reasons.find(tx, reasonId, 'void')
         const decision = { by: waiter.userId, approvedBy: null, reason, said: undefined, isByKitchen: false }
         await server.services.orders.voidLines(tx, plan, decision)
       })

@@ -277,6 +277,26 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     resource: 'checks',
     call: ({ held, waiter }) => ({ params: { id: held.check }, body: { to: waiter.id } }),
   },
+  'service.giveDiscount': {
+    resource: 'orders',
+    call: ({ taken }) => ({
+      params: { id: taken.checkId ?? '' },
+      body: {
+        id: 'a-discount',
+        kind: 'percent',
+        value: 12.5,
+        reason: 'regular',
+        lines: [{ id: taken.lines[0]?.id ?? '', version: 1 }],
+      },
+    }),
+  },
+  'service.reverseDiscount': {
+    resource: 'orders',
+    call: ({ elsewhere, discounted }) => ({
+      params: { id: elsewhere.check, discount: discounted },
+      body: { reason: 'complaint' },
+    }),
+  },
   'service.seeLines': {
     resource: 'orders',
     call: ({ noted }) => ({ body: { lines: [noted] } }),

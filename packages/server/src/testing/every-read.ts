@@ -58,6 +58,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'waiter.notifications': { call: () => ({}) },
   'approvals.limits': { call: () => ({}) },
   'approvals.reasons': { call: () => ({}) },
+  'approvals.discountReasons': { call: () => ({}) },
   'billing.closers': { exempt: 'is read whenever its dialog opens' },
   'billing.intents': { call: () => ({}) },
   'billing.intent': { call: ({ armed }) => ({ params: { id: armed.id } }) },

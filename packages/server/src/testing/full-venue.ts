@@ -80,7 +80,12 @@ const makeChecks = async (
     lines: [{ productId, quantity: 1 }],
   })
   const held = await holdMains(server, venue, { table, product: productId })
-  return { elsewhere: { order, check: checkId ?? '' }, held }
+  const discounted = 'given-discount'
+  const percent = { id: discounted, kind: 'percent', value: 1000, lines: null, reasonId: 'regular' } as const
+  await asOwner(server, venue, (tx, caller) =>
+    server.services.discounts.give(tx, caller, checkId ?? '', { ...percent, version: undefined }, null),
+  )
+  return { elsewhere: { order, check: checkId ?? '' }, held, discounted }
 }
 
 /** Two menu groups, and two stations for the first. */

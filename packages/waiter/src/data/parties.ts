@@ -1,5 +1,5 @@
 import type { Check } from '@kafana/contract'
-import { fromMinor, toMinor } from '@kafana/domain'
+import { fromMinor, lineGross, toMinor } from '@kafana/domain'
 import type { PhoneChange, PhoneTicket } from './phone-calls.ts'
 import { isPhoneTicket } from './phone-ticket.ts'
 import { lineIdsOf, sentRounds } from './sent-rounds.ts'
@@ -50,7 +50,11 @@ const newParty = ({ by, table, check, input }: PhoneTicket): Party => ({
 })
 
 const costOf = (lines: readonly LineView[]): number =>
-  lines.reduce((sum, { price, quantity }) => sum + toMinor(price) * quantity, 0)
+  lines.reduce(
+    (sum, { price, quantity, discount = 0 }) =>
+      sum + lineGross({ price: toMinor(price), quantity, discount: toMinor(discount) }),
+    0,
+  )
 
 /** With so much more to pay, in minor units. */
 const owing = (party: Party, more: number): number => fromMinor(toMinor(party.owed) + more)

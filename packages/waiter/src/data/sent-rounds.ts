@@ -21,6 +21,7 @@ const shared = ({ options = [], ...line }: SentLine | HeldLine) => ({
 
 const sentLine = (order: SentOrder, line: SentLine): LineView => ({
   ...shared(line),
+  ...(line.discount !== undefined && { discount: line.discount }),
   order: order._id,
   product: {
     _id: line.product?._id ?? null,

@@ -21,6 +21,8 @@ export interface LineView {
   readonly price: number
   /** What the guests were shown of one, where they pay another price. */
   readonly shownPrice?: number
+  /** Off the whole line; missing for nothing. */
+  readonly discount?: number
   readonly options: readonly { readonly option: string; readonly name: string; readonly quantity: number }[]
   readonly note: string
   readonly seat: number | null

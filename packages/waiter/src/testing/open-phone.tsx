@@ -90,7 +90,13 @@ const snapshotOf = ({
   },
   limits: {
     ...VERSION,
-    limits: limits ?? { voidSent: 'free', voidReady: 'approval', movePresented: 'approval' },
+    limits: limits ?? {
+      voidSent: 'free',
+      voidReady: 'approval',
+      movePresented: 'approval',
+      discount: 'approval',
+      comp: 'approval',
+    },
   },
   venue: {
     ...VERSION,

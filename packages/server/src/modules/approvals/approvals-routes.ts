@@ -10,7 +10,9 @@ export const approvalsRoutes = (approvals: ApprovalsService, reasons: ReasonsSer
   implement(approvalsEndpoints, {
     limits: (_input, { read }) => read((tx) => approvals.limits(tx)),
     setLimit: ({ body }, { caller, write }) => write((tx) => approvals.setLimit(tx, caller, body)),
-    reasons: async (_input, { read }) => (await read((tx) => reasons.list(tx))).map(toWire),
+    reasons: async (_input, { read }) => (await read((tx) => reasons.list(tx, 'void'))).map(toWire),
+    discountReasons: async (_input, { read }) =>
+      (await read((tx) => reasons.list(tx, 'discount'))).map(toWire),
     addReason: ({ body }, { caller, write }) => write((tx) => reasons.add(tx, caller, body).then(toWire)),
     changeReason: ({ params, body }, { caller, write }) =>
       write((tx) => withCurrentOnConflict(toWire, reasons.change(tx, caller, params.id, body).then(toWire))),

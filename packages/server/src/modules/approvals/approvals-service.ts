@@ -1,7 +1,9 @@
 import {
   type ApprovalAction,
   type ApprovalLimits,
+  DEFAULT_DISCOUNT_LIMITS,
   DEFAULT_LIMITS,
+  type DiscountLimits,
   type Limit,
   type LimitedRole,
   limitOf,
@@ -18,11 +20,18 @@ export interface LimitChange {
   readonly action: ApprovalAction
   readonly role: LimitedRole
   readonly limit: Limit
+  /** Of a discount. */
+  readonly upTo?: number | undefined
+}
+
+/** What each role may do by itself, and how much of a check, in percent, it may take off. */
+export interface VenueLimits extends ApprovalLimits {
+  readonly discountUpTo: DiscountLimits
 }
 
 export interface ApprovalsService {
-  limits(tx: Tx): Promise<ApprovalLimits>
-  setLimit(tx: WriteTx, caller: Caller, change: LimitChange): Promise<ApprovalLimits>
+  limits(tx: Tx): Promise<VenueLimits>
+  setLimit(tx: WriteTx, caller: Caller, change: LimitChange): Promise<VenueLimits>
   /**
    * Checks that the caller may do all of these, by themselves or with somebody's PIN.
    * @param proof what `PinService.verify` returned; null while nobody has typed a PIN
@@ -38,7 +47,7 @@ export interface ApprovalsService {
   ): Promise<string | null | CommittedRefusal>
 }
 
-type StoredLimits = { readonly [A in ApprovalAction]?: Partial<ApprovalLimits[A]> }
+type StoredLimits = { readonly [A in keyof VenueLimits]?: Partial<VenueLimits[A]> }
 
 export const createApprovalsService = (
   { audit }: Pick<Platform, 'audit'>,
@@ -47,12 +56,15 @@ export const createApprovalsService = (
   const record = changesOf(audit, 'approvals')
   const stored = async (tx: Tx): Promise<StoredLimits> =>
     JSON.parse(ensureFound(await tx.get(selectLimits, {})).limits) as StoredLimits
-  const limits = async (tx: Tx): Promise<ApprovalLimits> => {
-    const { voidSent, voidReady, movePresented } = await stored(tx)
+  const limits = async (tx: Tx): Promise<VenueLimits> => {
+    const { voidSent, voidReady, movePresented, discount, comp, discountUpTo } = await stored(tx)
     return {
       voidSent: { ...DEFAULT_LIMITS.voidSent, ...voidSent },
       voidReady: { ...DEFAULT_LIMITS.voidReady, ...voidReady },
       movePresented: { ...DEFAULT_LIMITS.movePresented, ...movePresented },
+      discount: { ...DEFAULT_LIMITS.discount, ...discount },
+      comp: { ...DEFAULT_LIMITS.comp, ...comp },
+      discountUpTo: { ...DEFAULT_DISCOUNT_LIMITS, ...discountUpTo },
     }
   }
   /** Owners may approve what they ask for themselves. */
@@ -69,11 +81,21 @@ export const createApprovalsService = (
   }
   return {
     limits,
-    setLimit: async (tx, { userId }, { action, role, limit }) => {
+    setLimit: async (tx, { userId }, { action, role, limit, upTo }) => {
       const before = await stored(tx)
-      const after = { ...before, [action]: { ...before[action], [role]: limit } }
+      const percent = action === 'discount' ? upTo : undefined
+      const after = {
+        ...before,
+        [action]: { ...before[action], [role]: limit },
+        ...(percent !== undefined && { discountUpTo: { ...before.discountUpTo, [role]: percent } }),
+      }
       await tx.run(updateLimits, { limits: JSON.stringify(after) })
-      await record(tx, userId, 'limit.changed', tx.companyId, { action, role, limit })
+      await record(tx, userId, 'limit.changed', tx.companyId, {
+        action,
+        role,
+        limit,
+        ...(percent !== undefined && { upTo: percent }),
+      })
       return limits(tx)
     },
     authorise: async (tx, caller, actions, proof) => {

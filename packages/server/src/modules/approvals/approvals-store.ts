@@ -1,4 +1,4 @@
-import type { ReasonKey, ReasonUse } from '@kafana/domain'
+import type { ReasonKey, ReasonKind, ReasonUse } from '@kafana/domain'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
 export const selectLimits = statement((kit) =>
@@ -17,11 +17,12 @@ export const selectApprover = statement((kit, p: { id: string }) =>
 )
 
 /** Those that are in use. */
-export const selectReasons = statement((kit) =>
+export const selectReasons = statement((kit, p: { kind: ReasonKind }) =>
   kit.db
     .selectFrom('reasons')
-    .select(['id', 'key', 'text', 'used', 'version'])
+    .select(['id', 'kind', 'key', 'text', 'used', 'version'])
     .where('company_id', '=', kit.companyId)
+    .where('kind', '=', p.kind)
     .where('archived_at', 'is', null)
     .orderBy('position')
     .orderBy('id'),
@@ -29,7 +30,7 @@ export const selectReasons = statement((kit) =>
 export const selectReason = statement((kit, p: { id: string }) =>
   kit.db
     .selectFrom('reasons')
-    .select(['id', 'key', 'text', 'used', 'version'])
+    .select(['id', 'kind', 'key', 'text', 'used', 'version'])
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.id)
     .where('archived_at', 'is', null),
@@ -39,27 +40,28 @@ export const selectReason = statement((kit, p: { id: string }) =>
 export const selectSeededReason = statement((kit, p: { key: ReasonKey }) =>
   kit.db
     .selectFrom('reasons')
-    .select(['id', 'key', 'text', 'used', 'version'])
+    .select(['id', 'kind', 'key', 'text', 'used', 'version'])
     .where('company_id', '=', kit.companyId)
     .where('key', '=', p.key),
 )
 
 /** It comes last. */
-export const insertReason = statement((kit, p: { id: string; text: string; used: ReasonUse }) =>
-  kit.db.insertInto('reasons').values({
-    company_id: kit.companyId,
-    id: p.id,
-    kind: 'void',
-    key: null,
-    text: p.text,
-    used: p.used,
-    position: kit.db
-      .selectFrom('reasons')
-      .select((eb) => eb(eb.fn.coalesce(eb.fn.max('position'), eb.lit(0)), '+', 1).as('next'))
-      .where('company_id', '=', kit.companyId),
-    archived_at: null,
-    version: 1,
-  }),
+export const insertReason = statement(
+  (kit, p: { id: string; text: string; used: ReasonUse; kind: ReasonKind }) =>
+    kit.db.insertInto('reasons').values({
+      company_id: kit.companyId,
+      id: p.id,
+      kind: p.kind,
+      key: null,
+      text: p.text,
+      used: p.used,
+      position: kit.db
+        .selectFrom('reasons')
+        .select((eb) => eb(eb.fn.coalesce(eb.fn.max('position'), eb.lit(0)), '+', 1).as('next'))
+        .where('company_id', '=', kit.companyId),
+      archived_at: null,
+      version: 1,
+    }),
 )
 export const updateReason = statement((kit, p: { id: string; used: ReasonUse }) =>
   kit.db

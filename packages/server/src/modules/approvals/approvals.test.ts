@@ -37,6 +37,9 @@ onBothEngines('limits and approvals', (server) => {
       voidSent: { monitor: 'free', waiter: 'free' },
       voidReady: { monitor: 'approval', waiter: 'approval' },
       movePresented: { monitor: 'approval', waiter: 'approval' },
+      discount: { monitor: 'approval', waiter: 'approval' },
+      comp: { monitor: 'approval', waiter: 'approval' },
+      discountUpTo: { monitor: 0, waiter: 0 },
     })
     expect(await takeOff(waiter, false)).toBe('done')
     const asked = { status: 403, code: 'APPROVAL_NEEDED', action: 'voidReady' }

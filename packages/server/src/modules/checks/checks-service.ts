@@ -51,10 +51,22 @@ export interface ChecksService extends HeldLines, CheckMoving {
    */
   change(tx: WriteTx, by: string, id: string, change: CheckChange): Promise<Check>
   /**
+   * Writes that a discount of an open check was given or reversed. @throws ConflictError VERSION_CONFLICT where the caller
+   * has seen another version; AppError CHECK_CLOSED
+   */
+  recordDiscount(tx: WriteTx, by: string, check: Check, step: DiscountStep): Promise<void>
+  /**
    * Closes a check that has no open order and no held line, and opens it again with the first order that is open again.
    * Called in the unit of every change that opens or closes an order, and of every one that takes a held line off.
    */
   settle(tx: WriteTx, checkId: string, by: string): Promise<void>
+}
+
+/** A discount that is given or reversed, and the version that the caller has seen. */
+interface DiscountStep {
+  readonly discount: string
+  readonly version: number | undefined
+  readonly isReversed?: true
 }
 
 /** What people change of a check, each with a step of its own. */
@@ -169,6 +181,11 @@ export const createChecksService = (
         check = await save(tx, check, { [what]: value }, { what, by })
       }
       return check
+    },
+    recordDiscount: async (tx, by, check, { version, ...details }) => {
+      ensureOpen(check)
+      ensureVersion(check, version)
+      await save(tx, check, {}, { what: 'discounted', by, details })
     },
     settle: async (tx, id, by) => {
       const check = await load(tx, id)

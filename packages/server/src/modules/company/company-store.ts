@@ -1,5 +1,5 @@
 import type { CourseMode } from '@kafana/domain'
-import { SEEDED_REASONS } from '@kafana/domain'
+import { DISCOUNT_REASONS, SEEDED_REASONS } from '@kafana/domain'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
 /** `printers`: how many stations have one; `cash_step`: to how many minor units cash is rounded. */
@@ -66,10 +66,13 @@ export const insertSequence = statement((kit) =>
 /** The reasons of a new venue; owners add their own. */
 export const insertSeededReasons = statement((kit) =>
   kit.db.insertInto('reasons').values(
-    SEEDED_REASONS.map(({ key, used }, position) => ({
+    [
+      ...SEEDED_REASONS.map((reason) => ({ ...reason, kind: 'void' as const })),
+      ...DISCOUNT_REASONS.map((key) => ({ key, used: 'no' as const, kind: 'discount' as const })),
+    ].map(({ key, used, kind }, position) => ({
       company_id: kit.companyId,
       id: key,
-      kind: 'void' as const,
+      kind,
       key,
       text: null,
       used,

@@ -1,8 +1,8 @@
-import type { DivisibleLine } from '@kafana/domain'
+import { discountOf, type DiscountPart, type DivisibleLine } from '@kafana/domain'
 import { ensureFound } from '../../platform/http/app-error.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { StockNeed } from '../storage/index.ts'
-import { partOf } from './order-line-read-model.ts'
+import { partOf, partsOfDiscounts } from './order-line-read-model.ts'
 import { insertPart, selectDivisible, updateRest } from './void-lines-store.ts'
 
 /** A line as it is stored, and as far as it can be divided. */
@@ -30,6 +30,7 @@ export const loadDivisible = async (
         quantity: row.quantity,
         cost: row.cost,
         recipe: JSON.parse(row.recipe) as StockNeed[],
+        discounts: partsOfDiscounts(row.discounts),
         pieces: row.pieces ?? row.quantity,
         stockTaken: row.stock_taken === 1,
       },
@@ -48,7 +49,13 @@ interface Division {
   readonly newId: string
 }
 
-const dividedValues = ({ share, pieces, recipe, ...line }: DivisibleLine) => ({
+/** How the discounts of a line are stored. */
+export const discountValues = (discounts: readonly DiscountPart[]) => ({
+  discount: discountOf(discounts),
+  discounts: discounts.length === 0 ? null : JSON.stringify(discounts),
+})
+
+const dividedValues = ({ share, pieces, recipe, discounts, ...line }: DivisibleLine) => ({
   quantity: line.quantity,
   price: line.price,
   cost: line.cost,
@@ -56,6 +63,7 @@ const dividedValues = ({ share, pieces, recipe, ...line }: DivisibleLine) => ({
   shareNum: share.num,
   shareDen: share.den,
   pieces: pieces === line.quantity ? null : pieces,
+  ...discountValues(discounts),
 })
 
 /** Makes two lines of one, in the same order: the line with what stays, and a new one. */

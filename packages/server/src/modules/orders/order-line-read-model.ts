@@ -1,4 +1,4 @@
-import { type LineState, lineTitle } from '@kafana/domain'
+import { type DiscountPart, type LineState, lineTitle } from '@kafana/domain'
 import type { OrderLine } from './order.ts'
 
 /** A line as it is read. */
@@ -30,7 +30,13 @@ export interface LineRow {
   share_num: number
   share_den: number
   allergies_seen: string
+  discount: number
+  discounts: string | null
 }
+
+/** What is taken off a line, as it is stored. */
+export const partsOfDiscounts = (stored: string | null): readonly DiscountPart[] =>
+  stored === null ? [] : (JSON.parse(stored) as DiscountPart[])
 
 export type LinePart = Pick<
   LineRow,
@@ -68,5 +74,7 @@ export const toLine = (row: LineRow): OrderLine => {
     noteChanged: row.note_at !== null && row.seen_at === null,
     replaces: row.replaces,
     allergiesSeen: row.allergies_seen,
+    discount: row.discount,
+    discounts: partsOfDiscounts(row.discounts),
   }
 }

@@ -115,6 +115,8 @@ export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
       'share_num',
       'share_den',
       'allergies_seen',
+      'discount',
+      'discounts',
     ])
     .where('company_id', '=', kit.companyId)
     .where('order_id', 'in', kit.list(p.ids))

@@ -1,5 +1,6 @@
 import type {
   Category,
+  DiscountPart,
   HeldCash,
   LineState,
   Minor,
@@ -66,6 +67,9 @@ export interface OrderLine {
   readonly replaces: string | null
   /** The allergies that the kitchen has seen for it; empty for none. */
   readonly allergiesSeen: string
+  /** What is taken off the whole line, and by which discounts. */
+  readonly discount: Minor
+  readonly discounts: readonly DiscountPart[]
   /** The line that was ordered, which may be itself, and how many pieces that had. */
   readonly rootId: string
   readonly rootQuantity: number

@@ -57,6 +57,7 @@ const toProduct = ({ productId, name, taxClass, price, shownPrice, quantity, ...
   ...(line.seat !== null && { seat: line.seat }),
   ...(line.noteChanged && { noteChanged: true as const }),
   ...(line.replaces !== null && { replaces: line.replaces }),
+  ...(line.discount > 0 && { discount: fromMinor(line.discount) }),
   ...(line.share.den > 1 || line.rootId !== line.id ? { part: { of: line.rootId, ...line.share } } : {}),
 })
 

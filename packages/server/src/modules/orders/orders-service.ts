@@ -14,6 +14,7 @@ import type { StorageService } from '../storage/index.ts'
 import { createBillOrders, type OrdersForBilling } from './bill-orders.ts'
 import { createOrderCarving, type OrderCarving } from './carve-order.ts'
 import { loadCarvedOrders } from './carved-orders-read-model.ts'
+import { type CheckDiscounting, createCheckDiscounts } from './check-discounts.ts'
 import { copyLinks, createOrderCopies, type OrderCopies } from './copy-orders.ts'
 import { type CourseFiring, createCourseFiring } from './fire-courses.ts'
 import { createHeldPieces, type HeldPieces } from './held-pieces.ts'
@@ -70,7 +71,8 @@ export interface OrdersService
     CourseFiring,
     HeldPieces,
     TaxRestating,
-    OrderRelocating {
+    OrderRelocating,
+    CheckDiscounting {
   list(tx: Tx, filter: OrderFilter, page: Page): Promise<{ readonly orders: Order[]; readonly total: number }>
   /** The number of matching orders and the sum of their totals. */
   totals(tx: Tx, filter: OrderFilter): Promise<{ readonly count: number; readonly total: Minor }>
@@ -120,7 +122,8 @@ export const createOrdersService = (
 ): OrdersService => {
   const { clock } = platform
   const stock = createOrderStock({ catalog, storage })
-  const save = saveWith(platform, checks)
+  const { spread, ...discounting } = createCheckDiscounts({ platform, checks })
+  const save = saveWith(platform, checks, spread)
   const placing = createOrderPlacing({
     platform,
     catalog,
@@ -130,10 +133,11 @@ export const createOrdersService = (
     stations,
     stock,
     papers,
+    spread,
   })
   const saveLines = saveLinesWith(platform, save)
   const firing = createCourseFiring({ platform, catalog, checks, company, layout, placing })
-  const voids = createLineVoids({ clock, saveLines, storage, catalog, firing, papers, notices })
+  const voids = createLineVoids({ clock, saveLines, storage, catalog, firing, papers, notices, spread })
   const restating = createTaxRestating(platform)
   const todayAt = async (tx: Tx, tableId: string, range: Range): Promise<OrderFilter> => {
     ensureFound(await tx.get(selectTableId, { id: tableId }))
@@ -145,11 +149,23 @@ export const createOrdersService = (
     ...firing,
     ...createHeldPieces({ audit: platform.audit, catalog, checks }),
     ...restating,
-    ...createOrderRelocating(platform, { restating, papers }),
+    ...createOrderRelocating(platform, { restating, papers, spread }),
     ...createOrderMoves({ platform, save, stock, sales, stations, firing, papers, notices }),
     ...voids,
-    ...createLineReplacing({ clock, saveLines, voids, storage, stock, catalog, checks, stations, papers }),
+    ...createLineReplacing({
+      clock,
+      saveLines,
+      voids,
+      storage,
+      stock,
+      catalog,
+      checks,
+      stations,
+      papers,
+      spread,
+    }),
     ...createOrderCarving({ clock, saveLines }),
+    ...discounting,
     ...createLineNotes(platform, papers),
     ...createSeenAllergies(platform),
     ...createBillOrders({ platform, save, stock, sales, checks, restating }),

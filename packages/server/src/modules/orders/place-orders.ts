@@ -27,6 +27,7 @@ import type { CompanyService } from '../company/index.ts'
 import type { LayoutService } from '../layout/index.ts'
 import type { KitchenPapers } from '../printing/index.ts'
 import type { StationsService } from '../stations/index.ts'
+import type { SpreadDiscounts } from './check-discounts.ts'
 import { sentStates } from './line-stations.ts'
 import { loadOrder, selectLinesById } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
@@ -129,6 +130,7 @@ interface PlacingDeps {
   readonly stations: Pick<StationsService, 'list'>
   readonly stock: OrderStock
   readonly papers: Pick<KitchenPapers, 'printTicket'>
+  readonly spread: SpreadDiscounts
 }
 
 export const createOrderPlacing = ({
@@ -140,6 +142,7 @@ export const createOrderPlacing = ({
   stations,
   stock,
   papers,
+  spread,
 }: PlacingDeps): OrderPlacing => {
   /** @param lines of one category */
   const place = async (tx: WriteTx, by: string, ticket: PlacedTicket): Promise<Order> => {
@@ -178,6 +181,7 @@ export const createOrderPlacing = ({
     await tx.run(insertLines, { orderId: id, lines: JSON.stringify(values) })
     await tx.run(insertStep, { orderId: id, position: 1, from: null, to: status, at: now, by })
     if (status !== 'created') await stock.applyStatus(tx, { id, servedAt: null }, status, by)
+    await spread(tx, by, checkId)
     const order = await loadOrder(tx, id)
     await audit.record(tx, {
       by,

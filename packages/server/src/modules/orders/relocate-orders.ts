@@ -4,6 +4,7 @@ import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { type Check, orderNameOf } from '../checks/index.ts'
 import type { ActiveTable } from '../layout/index.ts'
 import type { KitchenPapers } from '../printing/index.ts'
+import type { SpreadDiscounts } from './check-discounts.ts'
 import { ensureNotLocked } from './move-orders.ts'
 import { loadOrders } from './order-read-model.ts'
 import { selectLockingBill } from './order-store.ts'
@@ -64,9 +65,11 @@ export const createOrderRelocating = (
   {
     restating,
     papers,
+    spread,
   }: {
     readonly restating: Pick<TaxRestating, 'restateOrders'>
     readonly papers: Pick<KitchenPapers, 'printMoved' | 'printAllergies'>
+    readonly spread: SpreadDiscounts
   },
 ): OrderRelocating => ({
   lockedOf: async (tx, orders) => {
@@ -83,6 +86,8 @@ export const createOrderRelocating = (
     const place = { checkId: to.check.id, tableId: to.table.id }
     for (const order of orders)
       await placeOrder(tx, order, { ...place, name: order.name === before ? name : order.name })
+    if (from.check.id !== to.check.id)
+      for (const checkId of [to.check.id, from.check.id]) await spread(tx, by, checkId, true)
     const retyped = orders.filter(({ type }) => type !== to.check.type).map(({ id }) => id)
     if (retyped.length > 0) await restating.restateOrders(tx, retyped, to.check.type)
     const inKitchen = orders.filter(isInKitchen).map(({ id }) => id)

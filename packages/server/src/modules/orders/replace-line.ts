@@ -6,6 +6,7 @@ import { type CatalogService, countedOf, missingFor, type SaleProduct, soldOut }
 import type { ChecksService } from '../checks/index.ts'
 import type { KitchenPapers } from '../printing/index.ts'
 import type { StationsService } from '../stations/index.ts'
+import type { SpreadDiscounts } from './check-discounts.ts'
 import { sentStates } from './line-stations.ts'
 import { loadOrder, selectLinesById } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
@@ -63,6 +64,7 @@ interface ReplaceDeps {
   readonly checks: Pick<ChecksService, 'heldById'>
   readonly stations: Pick<StationsService, 'list'>
   readonly papers: Pick<KitchenPapers, 'printTicket' | 'printVoid'>
+  readonly spread: SpreadDiscounts
 }
 
 const askedOf = ({ line, with: { quantity } }: ReplaceRequest) => ({ ...line, quantity })
@@ -85,6 +87,7 @@ export const createLineReplacing = ({
   checks,
   stations,
   papers,
+  spread,
 }: ReplaceDeps): LineReplacing => {
   const productOf = async (tx: Tx, { category }: Order, { productId }: OrderLine): Promise<SaleProduct> => {
     const product = ensureFound((await catalog.forSale(tx, [productId])).get(productId))
@@ -142,6 +145,7 @@ export const createLineReplacing = ({
       if (written.stock === 'wasted') await sellAnother(tx, by, placed)
       await settleStock(tx, storage, { orderId: order.id, by }, [written])
       const ticketId = await insertAfter(tx, order, { old, off: written.lineId, placed })
+      if (order.checkId !== null) await spread(tx, by, order.checkId)
       const status = await saveLines(tx, order, {
         by,
         action: 'order.lineReplaced',

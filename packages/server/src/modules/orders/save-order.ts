@@ -1,6 +1,8 @@
 import { type LineState, lineStateWith, ORDER_STATUS } from '@kafana/domain'
 import type { Platform } from '../../platform/platform.ts'
 import type { ChecksService } from '../checks/index.ts'
+import type { SpreadDiscounts } from './check-discounts.ts'
+import { loadOrder } from './order-read-model.ts'
 import { insertStep, stateValues, updateLineStates, updateOrder } from './order-store.ts'
 import type { Order, OrderLine, SaveOrder } from './order.ts'
 
@@ -24,7 +26,11 @@ const following = (line: OrderLine, state: LineState): OrderLine =>
 
 /** Every change of an order's status: its lines follow, and its check closes or opens with it. */
 export const saveWith =
-  ({ audit, clock }: Pick<Platform, 'audit' | 'clock'>, checks: Pick<ChecksService, 'settle'>): SaveOrder =>
+  (
+    { audit, clock }: Pick<Platform, 'audit' | 'clock'>,
+    checks: Pick<ChecksService, 'settle'>,
+    spread: SpreadDiscounts,
+  ): SaveOrder =>
   async (tx, before, change, { by, action, details = {}, ownLines }) => {
     const now = clock.now()
     const status = change.status ?? before.status
@@ -40,6 +46,9 @@ export const saveWith =
     if (ownLines === undefined && state !== null) await tx.run(updateLineStates, { orderId: after.id, state })
     if (after.checkId !== null && ORDER_STATUS[step.from].open !== ORDER_STATUS[step.to].open)
       await checks.settle(tx, after.checkId, by)
+    // What is rejected leaves its share of an amount to the others, and takes it again.
+    const isRejection = step.from !== step.to && [step.from, step.to].includes('rejected')
+    const spreadTo = after.checkId !== null && isRejection ? await spread(tx, by, after.checkId) : null
     await audit.record(tx, {
       by,
       action,
@@ -47,5 +56,5 @@ export const saveWith =
       details: { ...details, ...step },
       event: orderEvent('orderStatusUpdated', after),
     })
-    return after
+    return spreadTo?.has(after.id) ? loadOrder(tx, after.id) : after
   }

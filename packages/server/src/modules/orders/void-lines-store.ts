@@ -18,6 +18,7 @@ export const selectDivisible = statement((kit, p: { ids: readonly string[] }) =>
       'share_num',
       'share_den',
       'pieces',
+      'discounts',
     ])
     .where('company_id', '=', kit.companyId)
     .where('id', 'in', kit.list(p.ids)),
@@ -64,6 +65,8 @@ interface DividedValues {
   readonly shareNum: number
   readonly shareDen: number
   readonly pieces: number | null
+  readonly discount: number
+  readonly discounts: string | null
   readonly version: number
 }
 interface PartValues extends DividedValues {
@@ -113,9 +116,11 @@ export const COPIED: Readonly<Record<keyof OrderLineRow, true>> = {
   share_den: true,
   pieces: true,
   allergies_seen: true,
+  discount: true,
+  discounts: true,
 }
 const COLUMNS = Object.keys(COPIED) as (keyof OrderLineRow)[]
-const text = (value: string) => sql`cast(${value} as text)`
+const text = (value: string | null) => sql`cast(${value} as text)`
 const integer = (value: number | null) => sql`cast(${value} as bigint)`
 /** A share of a piece has a price that nobody was shown. */
 const shownWith = (price: number) =>
@@ -142,6 +147,8 @@ export const insertPart = statement((kit, p: PartValues) => {
     share_num: integer(p.shareNum),
     share_den: integer(p.shareDen),
     pieces: integer(p.pieces),
+    discount: integer(p.discount),
+    discounts: text(p.discounts),
     // The rest of the line is what took the place of another.
     replaces: sql`cast(null as text)`,
   }
@@ -185,6 +192,8 @@ export const updateRest = statement(
         share_num: p.shareNum,
         share_den: p.shareDen,
         pieces: p.pieces,
+        discount: p.discount,
+        discounts: p.discounts,
         version: p.version,
       })
       .where('company_id', '=', kit.companyId)

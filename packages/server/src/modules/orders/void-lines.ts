@@ -13,6 +13,7 @@ import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CatalogService } from '../catalog/index.ts'
 import type { KitchenPapers } from '../printing/index.ts'
 import type { StockNeed, StorageService } from '../storage/index.ts'
+import type { SpreadDiscounts } from './check-discounts.ts'
 import { divideLine, loadDivisibleLine } from './divide-line.ts'
 import type { CourseFiring } from './fire-courses.ts'
 import { ensureNotLocked } from './move-orders.ts'
@@ -108,6 +109,7 @@ interface VoidDeps {
   readonly firing: Pick<CourseFiring, 'fireAfterServing'>
   readonly papers: Pick<KitchenPapers, 'printVoid'>
   readonly notices: OrderNotices
+  readonly spread: SpreadDiscounts
 }
 
 const ordersOf = async (tx: Tx, ids: readonly string[]): Promise<Order[]> => {
@@ -210,6 +212,7 @@ export const createLineVoids = ({
   firing,
   papers,
   notices,
+  spread,
 }: VoidDeps): LineVoids => {
   const voidOfOrder = async (tx: WriteTx, planned: PlannedOrder, decision: VoidDecision): Promise<void> => {
     const { order, voids } = planned
@@ -222,6 +225,7 @@ export const createLineVoids = ({
     await catalog.countReturned(tx, decision.by, unmade)
     const { by, approvedBy, reason } = decision
     await settleStock(tx, storage, { orderId: order.id, by }, written)
+    if (order.checkId !== null) await spread(tx, by, order.checkId)
     await saveLines(tx, order, {
       by,
       action: 'order.linesVoided',

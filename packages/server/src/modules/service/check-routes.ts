@@ -18,10 +18,25 @@ export const personToWire = ({ id, firstname, lastname }: Ticket['by']) => ({ _i
 
 const sumOf = (orders: readonly Order[]) => fromMinor(orders.reduce((sum, { total }) => sum + total, 0))
 
+type Discounts = Awaited<ReturnType<OrdersService['discountsOf']>>
+const toDiscount = ({ id, kind, value, lines, reason, by, approvedBy, at, amount }: Discounts[number]) => ({
+  _id: id,
+  kind,
+  // Percent and amounts have two decimals both.
+  value: fromMinor(value),
+  ...(lines && { lines: [...lines] }),
+  reason: { _id: reason.id, key: reason.key, text: reason.text },
+  by: personToWire(by),
+  approvedBy: approvedBy && personToWire(approvedBy),
+  at: iso(at),
+  amount: fromMinor(amount),
+})
+
 const toCheck = (
   check: Check,
   of: readonly Order[],
   held: readonly OpenHeldLine[],
+  discounts: Discounts,
   now: number,
 ): WireCheck => {
   const preBilled = of.filter((order) => isOnUnpaidPreBill(order, now))
@@ -46,6 +61,7 @@ const toCheck = (
     closedAt: check.closedAt === null ? null : iso(check.closedAt),
     owed: sumOf([...open, ...preBilled]),
     ...(preBilled.length > 0 && { onPreBill: sumOf(preBilled) }),
+    ...(discounts.length > 0 && { discounts: discounts.map(toDiscount) }),
     orders: of.map(orderToWire),
     held: held.map(heldToWire),
     version: check.version,
@@ -55,7 +71,7 @@ const toCheck = (
 interface CheckReads {
   readonly clock: Clock
   readonly checks: Pick<ChecksService, 'heldOf'>
-  readonly orders: Pick<OrdersService, 'ofChecks'>
+  readonly orders: Pick<OrdersService, 'ofChecks' | 'discountsOf'>
 }
 
 /** Checks on the wire, with their orders and held lines. */
@@ -67,14 +83,14 @@ export const checksToWire = async (
   const ids = shown.map(({ id }) => id)
   const of = await orders.ofChecks(tx, ids)
   const held = (await checks.heldOf(tx, ids)).map(openHeldLine)
-  return shown.map((check) =>
-    toCheck(
-      check,
-      of.filter(({ checkId }) => checkId === check.id),
-      held.filter(({ checkId }) => checkId === check.id),
-      clock.now(),
-    ),
-  )
+  const wire: WireCheck[] = []
+  for (const check of shown) {
+    const own = of.filter(({ checkId }) => checkId === check.id)
+    const heldLines = held.filter(({ checkId }) => checkId === check.id)
+    const discounts = await orders.discountsOf(tx, check.id, own)
+    wire.push(toCheck(check, own, heldLines, discounts, clock.now()))
+  }
+  return wire
 }
 
 export const checkToWire = async (tx: Tx, reads: CheckReads, check: Check): Promise<WireCheck> =>

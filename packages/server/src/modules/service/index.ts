@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import { createCheckMoveService } from './check-move-service.ts'
 import type { CheckMoveDeps } from './check-move-steps.ts'
+import { createDiscountService, type DiscountDeps } from './discount-service.ts'
 import { createLineVoidService, type LineVoidDeps } from './line-void-service.ts'
 import { createOrderTypesService, type OrderTypeDeps } from './order-types-service.ts'
 import { checksRoutes, serviceRoutes } from './service-routes.ts'
@@ -10,23 +11,25 @@ export { checksToWire } from './check-routes.ts'
 
 export const createService = (
   platform: Platform,
-  deps: TicketDeps & LineVoidDeps & OrderTypeDeps & CheckMoveDeps,
+  deps: TicketDeps & LineVoidDeps & OrderTypeDeps & CheckMoveDeps & DiscountDeps,
 ) => {
   const tickets = createTicketsService(platform, deps)
   const orderTypes = createOrderTypesService(platform, deps)
   const voids = createLineVoidService(deps)
   const checkMoves = createCheckMoveService(platform, deps)
+  const discounts = createDiscountService(deps)
   const of = {
     clock: platform.clock,
     tickets,
     types: orderTypes,
     voids,
     moves: checkMoves,
+    discounts,
     checks: deps.checks,
     orders: deps.orders,
   }
   return {
-    services: { tickets, orderTypes, checkMoves },
+    services: { tickets, orderTypes, checkMoves, discounts },
     routes: [...serviceRoutes(of), ...checksRoutes(of)],
   }
 }

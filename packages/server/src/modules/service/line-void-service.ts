@@ -77,7 +77,7 @@ export const createLineVoidService = ({
     if (isByKitchen && caller.role !== 'monitor') throw new AppError('ROLE_FORBIDDEN')
     const plan = await orders.planVoids(tx, { lines, reasonId })
     if (plan.actions.length === 0) return { orders: plan.orders.map(({ order }) => order), soldOut: [] }
-    const reason = await reasons.find(tx, reasonId)
+    const reason = await reasons.find(tx, reasonId, 'void')
     const approvedBy = await approvals.authorise(tx, caller, plan.actions, proof)
     if (approvedBy instanceof CommittedRefusal) return approvedBy
     const decision = { by: caller.userId, approvedBy, reason, said, isByKitchen }
@@ -91,7 +91,7 @@ export const createLineVoidService = ({
     if (before) return before
     const reason = await (reasonId === undefined
       ? reasons.seeded(tx, REPLACE_REASON)
-      : reasons.find(tx, reasonId))
+      : reasons.find(tx, reasonId, 'void'))
     const plan = await orders.planReplace(tx, change, reason.id)
     const approvedBy = await approvals.authorise(tx, caller, plan.actions, proof)
     if (approvedBy instanceof CommittedRefusal) return approvedBy

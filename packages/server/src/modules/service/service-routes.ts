@@ -13,6 +13,8 @@ import { type Order, orderToWire, type OrdersService } from '../orders/index.ts'
 import { checkMoveHandlers } from './check-move-routes.ts'
 import type { CheckMoveService } from './check-move-service.ts'
 import { checksToWire, checkToWire, personToWire } from './check-routes.ts'
+import { discountHandlers } from './discount-routes.ts'
+import type { DiscountService } from './discount-service.ts'
 import { heldLineHandlers, heldToWire } from './held-line-routes.ts'
 import type { LineVoidService, VoidResult } from './line-void-service.ts'
 import type { OrderTypesService } from './order-types-service.ts'
@@ -34,6 +36,7 @@ interface RouteDeps {
   readonly types: OrderTypesService
   readonly voids: LineVoidService
   readonly moves: CheckMoveService
+  readonly discounts: DiscountService
   readonly checks: ChecksService
   readonly orders: OrdersService
 }
@@ -52,10 +55,20 @@ const toVoidResult = ({ orders, soldOut }: VoidResult) => ({
 /** The line of a conflict is found in its order. */
 const toConflict = (order: Order) => ({ order: orderToWire(order) })
 
-export const serviceRoutes = ({ clock, tickets, types, voids, moves, checks, orders }: RouteDeps) =>
+export const serviceRoutes = ({
+  clock,
+  tickets,
+  types,
+  voids,
+  moves,
+  discounts,
+  checks,
+  orders,
+}: RouteDeps) =>
   implement(serviceEndpoints, {
     ...heldLineHandlers(orders),
     ...checkMoveHandlers({ clock, moves, voids, checks, orders }),
+    ...discountHandlers({ clock, discounts, voids, checks, orders }),
     sendTicket: ({ body }, { caller, write }) =>
       write(async (tx) => {
         const { ticket, orders: made, held } = await tickets.send(tx, caller, body)

@@ -23,6 +23,8 @@ const FIELDS_THAT_STAY = [
   'check_history.by_user',
   'checks.opened_by',
   'checks.waiter_id',
+  'discounts.approved_by',
+  'discounts.by_user',
   // Responses to the calls of others, for a week.
   'idempotency_keys.answer',
   'ledger_entries.user_id',
@@ -119,15 +121,25 @@ const makeBusyPerson = async (server: TestServer) => {
     description: '',
     table: tableId,
     products: [{ product: product.id, quantity: 2 }],
-  })) as unknown as { _id: string; products: { line: string }[] }
+  })) as unknown as { _id: string; products: { line: string }[]; check: string }
   const off = (version: number) => ({
     lines: [{ id: other.products[0]?.line, version, quantity: 1 }],
     reason: 'wrongOrder',
   })
   await send('POST', '/api/lines/void', own, off(1))
-  await send('PUT', `/api/order/${other._id}`, own, { status: 'done' })
-  await send('PUT', `/api/user/${id}`, owner.token, { approves: ['voidReady'] })
   const approval = { username: names.username, pin: TEST_PIN }
+  const give = (as: string, of: object) =>
+    send('POST', `/api/checks/${other.check}/discounts`, as, {
+      kind: 'percent',
+      value: 5,
+      reason: 'regular',
+      lines: [{ id: other.products[0]?.line, version: 2 }],
+      ...of,
+    })
+  await send('PUT', `/api/user/${id}`, owner.token, { approves: ['voidReady', 'discount'] })
+  await give(monitor.token, { id: 'approved', approval })
+  await give(own, { id: 'given', approval: { username: owner.username, pin: TEST_PIN } })
+  await send('PUT', `/api/order/${other._id}`, own, { status: 'done' })
   await send('POST', '/api/lines/void', monitor.token, { ...off(3), approval })
   await pairGateway(server, venue)
   const billing = billingCalls(server, venue)

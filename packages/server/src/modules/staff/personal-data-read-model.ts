@@ -100,6 +100,10 @@ const PERSON_ROWS: { readonly [T in keyof Schema]?: PersonRows<T> } = {
     of: ['by_user', 'approved_by'],
     shows: ['at', 'line_id', 'from_state', 'to_state', 'quantity', 'reason_id', 'by_user', 'approved_by'],
   },
+  discounts: {
+    of: ['by_user', 'approved_by'],
+    shows: ['at', 'check_id', 'kind', 'value', 'reason_id', 'by_user', 'approved_by'],
+  },
   order_lines: { of: ['voided_by'], shows: ['voided_at', 'order_id', 'name', 'quantity', 'void_reason'] },
   checks: { of: ['waiter_id', 'opened_by'], shows: ['opened_at', 'day', 'number', 'waiter_id', 'opened_by'] },
   check_history: { of: ['by_user'], shows: ['at', 'check_id', 'what'] },

@@ -5,6 +5,7 @@ import {
   billedLines,
   billedOrders,
   DAY_HOURS,
+  lineAmount,
   lineNet,
   linePieces,
   lineProfit,
@@ -91,13 +92,12 @@ const productsInSummary = (kit: QueryKit, { hours, start, end }: Buckets) =>
     .where('bucket', '>=', start)
     .where('bucket', '<', end)
 const lineKeys = ['order_lines.product_id', 'order_lines.name', 'orders.category'] as const
-const lineTotal = sql<number>`order_lines.price * order_lines.quantity`
 const productsLive = (kit: QueryKit, edge: Span) =>
   billedLines(kit, edge)
     .select([
       ...lineKeys,
       linePieces.as('quantity'),
-      lineTotal.as('total'),
+      lineAmount.as('total'),
       lineNet.as('net'),
       lineProfit.as('profit'),
     ])
@@ -105,7 +105,7 @@ const productsLive = (kit: QueryKit, edge: Span) =>
       voidedLines(kit, edge).select([
         ...lineKeys,
         sql<number>`-${linePieces}`.as('quantity'),
-        sql<number>`-${lineTotal}`.as('total'),
+        sql<number>`-${lineAmount}`.as('total'),
         sql<number>`-(${lineNet})`.as('net'),
         sql<number>`-(${lineProfit})`.as('profit'),
       ]),

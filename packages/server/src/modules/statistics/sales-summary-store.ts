@@ -3,6 +3,7 @@ import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement, statementsBy } from '../../platform/unit-of-work/statement.ts'
 import {
   HOUR_MS,
+  lineAmount,
   lineNet,
   linePieces,
   lineProfit,
@@ -123,7 +124,7 @@ export const addToProducts = statementsBy((moment: EntryMoment) =>
             'order_lines.name',
             'orders.category',
             signed(p, linePieces).as('quantity'),
-            signed(p, sql`order_lines.price * order_lines.quantity`).as('total'),
+            signed(p, lineAmount).as('total'),
             signed(p, lineNet).as('net'),
             signed(p, lineProfit).as('profit'),
           ])

@@ -136,11 +136,14 @@ export const sumVoided = statement((kit, p: BilledRange) =>
 /** How many pieces of a line count as sold: a dish that several people share is one. */
 export const linePieces = sql<number>`coalesce(order_lines.pieces, order_lines.quantity)`
 
+/** What a guest paid for a line. */
+export const lineAmount = sql<number>`(order_lines.price * order_lines.quantity - order_lines.discount)`
+
 /**
  * Net of VAT, rounded half up per line: (2 x gross x 10000 + d) / 2d with d = 10000 + basis points, in
  * integers.
  */
-export const lineNet = sql<number>`(order_lines.price * order_lines.quantity * 20000 + 10000 + order_lines.tax_rate) / (2 * (10000 + order_lines.tax_rate))`
+export const lineNet = sql<number>`(${lineAmount} * 20000 + 10000 + order_lines.tax_rate) / (2 * (10000 + order_lines.tax_rate))`
 
 /** The profit of each line, in a query over orders and their lines. */
 export const lineProfit = sql<number>`${lineNet} - order_lines.cost`

@@ -16,7 +16,7 @@ interface Props {
 export const PartyLine = ({ line, onOpen }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
-  const { product, quantity, price, shownPrice, options, note, seat, state } = line
+  const { product, quantity, price, shownPrice, discount = 0, options, note, seat, state } = line
   const name = product.name || t('PRODUCT_NOT_FOUND')
   const text = (
     <>
@@ -35,7 +35,7 @@ export const PartyLine = ({ line, onOpen }: Props) => {
       </span>
       <span className={classes['end']}>
         <span className={classes['amount']}>
-          {money(fromMinor(lineGross({ price: toMinor(price), quantity })))}
+          {money(fromMinor(lineGross({ price: toMinor(price), quantity, discount: toMinor(discount) })))}
         </span>
         {state !== 'ready' && <LineMark line={line} />}
       </span>

@@ -3,9 +3,11 @@ import { ACTION_TEXT } from '@kafana/client/i18n/approval-texts.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { ApprovalLimits } from '@kafana/contract'
-import { APPROVAL_ACTIONS, type Limit, LIMITED_ROLES, LIMITS } from '@kafana/domain'
+import { APPROVAL_ACTIONS, type Limit, LIMITED_ROLES, type LimitedRole, LIMITS } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { NumberInput } from '../../ui/inputs/number-input.tsx'
 import { ROLE_TEXT } from '../../ui/labels.ts'
 import { notify } from '../../ui/notify.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
@@ -17,12 +19,44 @@ const LIMIT_TEXT = {
   free: 'LIMIT_FREE',
 } as const satisfies Record<Limit, TranslationKey>
 
+/** How much of a check a role may take off by itself; saved when the field is left. */
+const UpTo = ({
+  percent,
+  onChange,
+}: {
+  readonly percent: number
+  readonly onChange: (percent: number | null) => void
+}) => {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState<number | string>(percent)
+  return (
+    <NumberInput
+      className={c.upTo ?? ''}
+      label={t('DISCOUNT_UP_TO')}
+      suffix={'\u00a0%'}
+      min={0}
+      max={100}
+      allowDecimal={false}
+      hideControls
+      inputMode="numeric"
+      value={typed}
+      onChange={setTyped}
+      onBlur={() => onChange(typeof typed === 'number' ? typed : null)}
+    />
+  )
+}
+
 /** What each role may do by itself. */
 export const VoidLimits = ({ limits }: { readonly limits: ApprovalLimits }) => {
   const { t } = useTranslation()
   const { mutate, isPending, variables } = useCallMutation('approvals', 'setLimit', {
     onError: (error) => notify.error(errorText(error, t)),
   })
+  /** In percent of a check; null while what is typed is none. */
+  const setUpTo = (role: LimitedRole, upTo: number | null): void => {
+    if (upTo === null || upTo === limits.discountUpTo[role]) return
+    mutate({ body: { action: 'discount', role, limit: limits.discount[role], upTo } })
+  }
   return APPROVAL_ACTIONS.map((action) => (
     <section key={action} aria-label={t(ACTION_TEXT[action])}>
       <h3 className={c.heading}>{t(ACTION_TEXT[action])}</h3>
@@ -37,6 +71,9 @@ export const VoidLimits = ({ limits }: { readonly limits: ApprovalLimits }) => {
               data={LIMITS.map((limit) => ({ value: limit, label: t(LIMIT_TEXT[limit]) }))}
               onChange={(limit) => mutate({ body: { action, role, limit } })}
             />
+            {action === 'discount' && (
+              <UpTo percent={limits.discountUpTo[role]} onChange={(upTo) => setUpTo(role, upTo)} />
+            )}
           </div>
         )
       })}

@@ -3,7 +3,7 @@ import { useReasonText } from '@kafana/client/i18n/approval-texts.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { NewReason, type Reason } from '@kafana/contract'
-import { REASON_USES, type ReasonUse } from '@kafana/domain'
+import { REASON_USES, type ReasonKind, type ReasonUse } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
@@ -43,7 +43,7 @@ const UseChoice = ({
   )
 }
 
-const ReasonRow = ({ reason }: { readonly reason: Reason }) => {
+const ReasonRow = ({ reason, kind }: { readonly reason: Reason; readonly kind: ReasonKind }) => {
   const { t } = useTranslation()
   const onError = (error: unknown): void => notify.error(errorText(error, t))
   const change = useCallMutation('approvals', 'changeReason', { onError })
@@ -53,11 +53,13 @@ const ReasonRow = ({ reason }: { readonly reason: Reason }) => {
   return (
     <li className={c.reason}>
       <span className={c.name}>{name}</span>
-      <UseChoice
-        name={name}
-        value={change.isPending ? change.variables.body.used : reason.used}
-        onChange={(used) => change.mutate({ params, body: { used, version: reason.version } })}
-      />
+      {kind === 'void' && (
+        <UseChoice
+          name={name}
+          value={change.isPending ? change.variables.body.used : reason.used}
+          onChange={(used) => change.mutate({ params, body: { used, version: reason.version } })}
+        />
+      )}
       <ActionIcon
         aria-label={t('REMOVE_LINE', { name })}
         disabled={archive.isPending}
@@ -69,25 +71,28 @@ const ReasonRow = ({ reason }: { readonly reason: Reason }) => {
   )
 }
 
-const AddReason = () => {
+const AddReason = ({ kind }: { readonly kind: ReasonKind }) => {
   const { t } = useTranslation()
   const add = useCallMutation('approvals', 'addReason')
-  const form = useContractForm(NewReason, { text: '', used: 'ask' })
+  const blank = { text: '', used: kind === 'void' ? 'ask' : 'no', kind } as const
+  const form = useContractForm(NewReason, blank)
   const submit = form.submit(
     async (body) => {
       await add.mutateAsync({ body })
-      form.reset({ text: '', used: 'ask' })
+      form.reset(blank)
     },
     { isQuiet: true, fields: { NAME_TAKEN: 'text' } },
   )
   return (
     <form noValidate onSubmit={submit} className={c.add}>
       <TextField form={form} name="text" label={t('VOID_REASON_NEW')} maxLength={MAX_REASON} required />
-      <UseChoice
-        name={t('VOID_REASON_NEW')}
-        value={form.values.used ?? 'ask'}
-        onChange={(used) => form.setValue('used', used)}
-      />
+      {kind === 'void' && (
+        <UseChoice
+          name={t('VOID_REASON_NEW')}
+          value={form.values.used ?? 'ask'}
+          onChange={(used) => form.setValue('used', used)}
+        />
+      )}
       <FormFault fault={form.fault} />
       <Button type="submit" variant="default" loading={form.busy}>
         {t('VOID_REASON_ADD')}
@@ -96,21 +101,27 @@ const AddReason = () => {
   )
 }
 
-/** The reasons to choose from, each with whether what was taken off for it had been made. */
-export const VoidReasons = ({ reasons }: { readonly reasons: readonly Reason[] }) => {
+interface Props {
+  readonly kind: ReasonKind
+  readonly reasons: readonly Reason[]
+}
+
+/** The reasons to choose from; of those for voids also whether what was taken off had been made. */
+export const VoidReasons = ({ kind, reasons }: Props) => {
   const { t } = useTranslation()
+  const title = t(kind === 'void' ? 'VOID_REASONS' : 'DISCOUNT_REASONS')
   return (
-    <section aria-label={t('VOID_REASONS')}>
+    <section aria-label={title}>
       <div className={c.head}>
-        <h3 className={c.heading}>{t('VOID_REASONS')}</h3>
-        <span>{t('REASON_USED')}</span>
+        <h3 className={c.heading}>{title}</h3>
+        {kind === 'void' && <span>{t('REASON_USED')}</span>}
       </div>
       <ul className={c.reasons}>
         {reasons.map((reason) => (
-          <ReasonRow key={reason._id} reason={reason} />
+          <ReasonRow key={reason._id} reason={reason} kind={kind} />
         ))}
       </ul>
-      <AddReason />
+      <AddReason kind={kind} />
     </section>
   )
 }

@@ -2,7 +2,7 @@
 import { company } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 import type { ApprovalLimits, Reason } from '@kafana/contract'
-import { DEFAULT_LIMITS } from '@kafana/domain'
+import { DEFAULT_DISCOUNT_LIMITS, DEFAULT_LIMITS } from '@kafana/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ const reason = (id: string, changes: Partial<Reason>): Reason => ({
 
 const open = async () => {
   signedInAs('owner')
-  let limits: ApprovalLimits = DEFAULT_LIMITS
+  let limits: ApprovalLimits = { ...DEFAULT_LIMITS, discountUpTo: DEFAULT_DISCOUNT_LIMITS }
   let reasons = [reason('tooLate', { key: 'tooLate' }), reason('r1', { text: 'It was cold', used: 'yes' })]
   const seen = fakeServer({
     'GET /api/company': () => ({ body: company({}) }),
@@ -29,6 +29,7 @@ const open = async () => {
     'GET /api/bill-intents': () => ({ body: [] }),
     'GET /api/approvals/limits': () => ({ body: limits }),
     'GET /api/reasons': () => ({ body: reasons }),
+    'GET /api/discount-reasons': () => ({ body: [] }),
     'PUT /api/approvals/limits': ({ body }) => {
       const { action, role, limit } = body as { action: 'voidReady'; role: 'waiter'; limit: 'never' }
       limits = { ...limits, [action]: { ...limits[action], [role]: limit } }
@@ -77,11 +78,11 @@ describe('voids and approvals', () => {
     const late = within(reasons.getByText('Too late').closest('li') as HTMLElement)
     await userEvent.click(late.getByRole('radio', { name: 'No' }))
     await userEvent.type(reasons.getByRole('textbox', { name: /New reason/ }), 'It was cold')
-    await press('Add reason')
+    await userEvent.click(reasons.getByRole('button', { name: 'Add reason' }))
     await reasons.findByText('This name is already in use.')
     await userEvent.clear(reasons.getByRole('textbox', { name: /New reason/ }))
     await userEvent.type(reasons.getByRole('textbox', { name: /New reason/ }), 'Hair')
-    await press('Add reason')
+    await userEvent.click(reasons.getByRole('button', { name: 'Add reason' }))
     await reasons.findByText('Hair')
     await press('Remove: It was cold')
     await waitFor(() => expect(reasons.queryByText('It was cold')).toBeNull())

@@ -8,12 +8,13 @@ import { Drawer } from '../../ui/styled/drawer.ts'
 import { VoidLimits } from './void-limits.tsx'
 import { VoidReasons } from './void-reasons.tsx'
 
-/** Who may take something off an order after it was sent, and for which reasons. Each change is saved at once. */
+/** Who may take something off an order or its price, and for which reasons. Each change is saved at once. */
 export const VoidSettings = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const limits = useCall('approvals', 'limits')
   const reasons = useCall('approvals', 'reasons')
+  const discountReasons = useCall('approvals', 'discountReasons')
   useReturnFocus()
   return (
     <Drawer
@@ -31,7 +32,10 @@ export const VoidSettings = ({ onClose }: { readonly onClose: () => void }) => {
           {(data) => <VoidLimits limits={data} />}
         </QueryView>
         <QueryView query={reasons} failure={t('FAILED_TO_FETCH_COMPANY_DETAILS')}>
-          {(data) => <VoidReasons reasons={data} />}
+          {(data) => <VoidReasons kind="void" reasons={data} />}
+        </QueryView>
+        <QueryView query={discountReasons} failure={t('FAILED_TO_FETCH_COMPANY_DETAILS')}>
+          {(data) => <VoidReasons kind="discount" reasons={data} />}
         </QueryView>
       </Stack>
     </Drawer>

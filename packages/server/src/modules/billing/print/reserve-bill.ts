@@ -130,6 +130,12 @@ const ensureHoldsCash = async (
     throw new AppError('INSUFFICIENT_BALANCE', { details: { balance: fromMinor(balance) } })
 }
 
+/** What is free because of a discount is on no receipt, and without anything else there is none. */
+const ensureNotFree = (receipt: Receipt): Receipt => {
+  if (receipt.products.length === 0) throw new AppError('BILL_IS_FREE')
+  return receipt
+}
+
 /** Whether the first response was lost: the same person on the same screen gets the same bill again. */
 const isRetry = (
   holder: Intent,
@@ -182,7 +188,7 @@ export const createReservations = (deps: Deps): Reservations => {
     if (isOnly && !request && isRetry(holder, caller, person, ids, plan)) return holder
     if (holder) throw orderHeldError(holder)
     ensureBillable(billable)
-    const receipt = receiptFor()
+    const receipt = ensureNotFree(receiptFor())
     await ensureOnOneReceipt(tx, receipt, billable)
     return intents.create(
       tx,
@@ -216,6 +222,7 @@ export const createReservations = (deps: Deps): Reservations => {
     quote: async (tx, checkId, selection) => {
       const selected = await select(tx, checkId, selection)
       ensureBillable(selected.orders)
+      ensureNotFree(selected.receipt)
       await ensureOnOneReceipt(tx, selected.receipt, selected.orders)
       return selected
     },

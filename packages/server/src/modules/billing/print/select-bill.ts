@@ -1,5 +1,7 @@
 import {
   carveLine,
+  discountOf,
+  lineGross,
   lineTitle,
   type Minor,
   receiptOf,
@@ -46,14 +48,15 @@ const receiptLineOf = ({ lines }: BillableOrder, selected: SelectedLine) => {
   const { productName, rootQuantity, taxClass } = line
   const carved = carveLine({ ...line, recipe: [], pieces: line.quantity }, selected)
   if ('fault' in carved) throw lineChanged(line.id)
-  const { price, quantity, share } = carved.part
-  return { name: lineTitle(productName, { share, rootQuantity, quantity }), taxClass, price, quantity }
+  const { price, quantity, share, discounts } = carved.part
+  const name = lineTitle(productName, { share, rootQuantity, quantity })
+  return { name, taxClass, price, quantity, discount: discountOf(discounts) }
 }
 
 type ReceiptLine = ReturnType<typeof receiptLineOf>
 /** A fiscal device prints no line of 0.00, except on a receipt that has no other. */
 const withoutFree = (lines: readonly ReceiptLine[]): readonly ReceiptLine[] => {
-  const paid = lines.filter(({ price }) => price > 0)
+  const paid = lines.filter((line) => lineGross(line) > 0)
   return paid.length === 0 ? lines : paid
 }
 

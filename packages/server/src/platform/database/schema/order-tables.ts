@@ -2,12 +2,14 @@ import type {
   Category,
   CheckState,
   CheckStep,
+  DiscountKind,
   LineState,
   OrderBillKind,
   OrderStatus,
   OrderType,
   Payment,
   ReasonKey,
+  ReasonKind,
   ReasonUse,
   TicketSource,
 } from '@kafana/domain'
@@ -132,6 +134,10 @@ export interface OrderLineRow {
   pieces: number | null
   /** What the allergies of its check were when the kitchen got it, or was last said to have seen them. */
   allergies_seen: Generated<string>
+  /** What is taken off the whole line. */
+  discount: Generated<number>
+  /** By which discounts: a JSON list of the domain's `DiscountPart`; null for none. */
+  discounts: Generated<string | null>
 }
 
 /**
@@ -151,17 +157,37 @@ interface LineHistoryRow {
   approved_by: string | null
 }
 
-/** Why something is taken off. One that a venue began with has the key of its text instead of a text. */
+/** Why something is taken off, or a discount is given. One that a venue began with has the key of its text instead of a text. */
 interface ReasonRow {
   company_id: string
   id: string
-  kind: 'void'
+  kind: ReasonKind
   key: ReasonKey | null
   text: string | null
   used: ReasonUse
   position: number
   archived_at: number | null
   version: number
+}
+
+/** One that was given, or the reversal of one. Append-only. */
+interface DiscountRow {
+  company_id: string
+  id: string
+  check_id: string
+  /** From 1 on each check: the order in which they were given. */
+  position: number
+  /** The lines that it was given to, as a JSON list of ids; null for the check. */
+  lines: string | null
+  kind: DiscountKind
+  /** Hundredths of a percent, or an amount; 0 for a comp. */
+  value: number
+  reason_id: string
+  by_user: string
+  approved_by: string | null
+  /** The discount that it reverses. */
+  reverses: string | null
+  at: number
 }
 
 interface CheckRow {
@@ -329,6 +355,7 @@ export interface OrderTables {
   line_history: LineHistoryRow
   held_lines: HeldLineRow
   reasons: ReasonRow
+  discounts: DiscountRow
   sales_quarters: SalesQuarterRow
   sales_tables: SalesTableRow
   sales_products: SalesProductRow

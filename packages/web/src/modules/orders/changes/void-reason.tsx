@@ -52,6 +52,21 @@ const madeValue = (used: boolean | undefined): string => {
 
 const Approver = deferred(async () => (await import('./approver.tsx')).Approver)
 
+/** Who approves what the caller may not do alone. */
+export const ApprovalFields = ({
+  form,
+}: {
+  readonly form: FormFields<'approval.username' | 'approval.pin'> & { readonly busy: boolean }
+}) => {
+  const { t } = useTranslation()
+  return (
+    <Stack gap="xs" role="group" aria-label={t('VOID_APPROVED_BY')}>
+      <Text role="status">{t('LINE_APPROVAL')}</Text>
+      <Approver form={form} />
+    </Stack>
+  )
+}
+
 interface Props {
   readonly form: VoidForm
   readonly reasons: readonly Reason[]
@@ -83,12 +98,7 @@ export const VoidReason = ({ form, reasons, asks }: Props) => {
           onChange={(value) => form.setValue('used', value === 'yes')}
         />
       )}
-      {approval !== undefined && (
-        <Stack gap="xs" role="group" aria-label={t('VOID_APPROVED_BY')}>
-          <Text role="status">{t('LINE_APPROVAL')}</Text>
-          <Approver form={form} />
-        </Stack>
-      )}
+      {approval !== undefined && <ApprovalFields form={form} />}
     </>
   )
 }

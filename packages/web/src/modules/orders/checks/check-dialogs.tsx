@@ -1,10 +1,11 @@
 import type { Check } from '@kafana/contract'
+import { DiscountDialog } from './discount-dialog.tsx'
 import { GuestsDialog } from './guests-dialog.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { MoveOrders } from './move-orders.tsx'
 import { WhereTo } from './where-to.tsx'
 
-export type CheckDialogName = 'guests' | 'move' | 'join' | 'orders' | 'handOver'
+export type CheckDialogName = 'guests' | 'move' | 'join' | 'orders' | 'handOver' | 'discount'
 
 interface Props {
   readonly check: Check
@@ -15,6 +16,7 @@ interface Props {
 /** One of the dialogs of a check, which are loaded together. */
 export const CheckDialog = ({ check, open, onClose }: Props) => {
   if (open === 'guests') return <GuestsDialog check={check} onClose={onClose} />
+  if (open === 'discount') return <DiscountDialog check={check} onClose={onClose} />
   if (open === 'handOver') return <HandOverDialog check={check} onClose={onClose} />
   if (open === 'orders') return <MoveOrders check={check} onClose={onClose} />
   return <WhereTo check={check} what={{ is: open }} onClose={onClose} />

@@ -213,5 +213,11 @@ it('an owner moves and hands over, and does not count guests', async () => {
   open({}, 'owner')
   await userEvent.click(await screen.findByRole('button', { name: 'More: Tab 1' }))
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
-  expect(items).toEqual(['Move to another table', 'Join with another tab', 'Move orders', 'Hand over'])
+  expect(items).toEqual([
+    'Move to another table',
+    'Join with another tab',
+    'Move orders',
+    'Discount',
+    'Hand over',
+  ])
 })

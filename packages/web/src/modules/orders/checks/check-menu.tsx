@@ -8,6 +8,7 @@ import {
   IconArrowMerge,
   IconArrowForward,
   IconArrowsSplit,
+  IconDiscount,
   IconDots,
   IconUserShare,
   IconUsers,
@@ -46,6 +47,7 @@ export const CheckMenu = ({ check, onSplit }: CheckMenuProps) => {
     item('move', t('CHECK_MOVE'), IconArmchair),
     item('join', t('CHECK_JOIN'), IconArrowMerge),
     ...(hasOrders ? [item('orders', t('CHECK_MOVE_ORDERS'), IconArrowForward)] : []),
+    ...(hasOrders ? [item('discount', t('DISCOUNT'), IconDiscount)] : []),
     ...(mayHandOver ? [item('handOver', t('CHECK_HAND_OVER'), IconUserShare)] : []),
     ...(disabled ? [{ note: t('FLOOR_MOVE_NEEDS_SERVER') }] : []),
   ]

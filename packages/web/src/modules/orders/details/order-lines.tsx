@@ -2,7 +2,7 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { ShownOption } from '@kafana/client/pad/option-text.ts'
 import type { Order, OrderWithHistory } from '@kafana/contract'
-import { fromMinor, marginOf, toMinor } from '@kafana/domain'
+import { fromMinor, lineGross, marginOf, toMinor } from '@kafana/domain'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -37,7 +37,17 @@ interface LinesProps {
 }
 
 const lineOf = (
-  { line, product, note, options, course, quantity, price, shownPrice }: Order['products'][number],
+  {
+    line,
+    product,
+    note,
+    options,
+    course,
+    quantity,
+    price,
+    shownPrice,
+    discount = 0,
+  }: Order['products'][number],
   open: ((line: string) => void) | undefined,
 ): Line => ({
   key: line,
@@ -47,8 +57,17 @@ const lineOf = (
   course,
   quantity,
   price,
-  shownPrice,
-  sum: fromMinor(toMinor(price) * quantity),
+  {
+    line,
+    product,
+    note,
+    options,
+    course,
+    quantity,
+    price,
+    shownPrice,
+    discount = 0,
+  }: Order['products'][number],
   onOpen: open && (() => open(line)),
 })
 

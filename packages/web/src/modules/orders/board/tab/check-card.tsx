@@ -22,6 +22,7 @@ import c from './check-card.module.css'
 const Allergies = deferred(async () => (await import('../../checks/allergies.tsx')).Allergies)
 const CheckMenu = deferred(async () => (await import('../../checks/check-menu.tsx')).CheckMenu)
 const CheckType = deferred(async () => (await import('./check-type.tsx')).CheckType)
+const GivenDiscounts = deferred(async () => (await import('../../checks/given-discounts.tsx')).GivenDiscounts)
 const HeldCourses = deferred(async () => (await import('./held-courses.tsx')).HeldCourses)
 
 const seating = part(async () => import('./tab-seats.tsx'))
@@ -213,6 +214,7 @@ export const CheckCard = ({
             <Money amount={totalOf([...parts.owed, ...parts.preBilled])} />
           </strong>
         </p>
+        {check.discounts && <GivenDiscounts check={check} />}
         <Facts check={check} canChange={onDeliver !== undefined} />
         {check.openedLate && <OpenedLate />}
         {(check.allergies ?? check.allergiesUnseen) && <Allergies check={check} />}

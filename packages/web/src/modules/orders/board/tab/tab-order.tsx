@@ -37,10 +37,10 @@ interface LineProps {
 
 const Line = ({ line, isOpen, isRejected, onOpen, isUnderSeat }: LineProps) => {
   const { t } = useTranslation()
-  const { product, price, shownPrice, quantity, note, options, state, seat } = line
+  const { product, price, shownPrice, quantity, discount = 0, note, options, state, seat } = line
   const name = product?.name ?? t('PRODUCT_NOT_FOUND')
   const Text = isRejected ? 's' : 'span'
-  const amount = fromMinor(lineGross({ price: toMinor(price), quantity }))
+  const gross = lineGross({ price: toMinor(price), quantity })
   return (
     <li className={c.line} data-ready={(isOpen && state === 'ready') || undefined}>
       <Text className={c.quantity}>{`${quantity}\u00a0×`}</Text>
@@ -64,7 +64,12 @@ const Line = ({ line, isOpen, isRejected, onOpen, isUnderSeat }: LineProps) => {
       </span>
       {isOpen && <StateMark state={state} />}
       <Text className={c.amount}>
-        <Money amount={amount} />
+        {discount > 0 && (
+          <s className={c.before}>
+            <Money amount={fromMinor(gross)} />
+          </s>
+        )}
+        <Money amount={fromMinor(gross - toMinor(discount))} />
       </Text>
     </li>
   )

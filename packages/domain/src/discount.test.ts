@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type DiscountedLine,
+  type DiscountKind,
+  discountOf,
+  discountOn,
+  type DiscountRule,
+  divideDiscounts,
+  reckonDiscounts,
+} from './discount.ts'
+import { receiptOf, receiptTotals } from './fiscal-receipt.ts'
+import { lineGross } from './order.ts'
+
+const gross = fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 1e9 }))
+const ruleOf = (id: string): fc.Arbitrary<DiscountRule> =>
+  fc.oneof(
+    fc.record({
+      id: fc.constant(id),
+      kind: fc.constant<DiscountKind>('percent'),
+      value: fc.integer({ min: 1, max: 10_000 }),
+    }),
+    fc.record({ id: fc.constant(id), kind: fc.constant<DiscountKind>('amount'), value: gross }),
+    fc.constant<DiscountRule>({ id, kind: 'comp', value: 0 }),
+  )
+const rules = fc
+  .nat(3)
+  .chain((count) => fc.tuple(...Array.from({ length: count }, (_, at) => ruleOf(`r${at}`))))
+const lines = fc
+  .array(fc.record({ gross, isFixed: fc.boolean(), own: fc.option(gross), used: fc.option(gross) }), {
+    maxLength: 6,
+  })
+  .map((all) =>
+    all.map((line, at): DiscountedLine => {
+      const own = Math.min(line.own ?? 0, line.gross)
+      const used = Math.min(line.used ?? 0, line.gross - own)
+      return {
+        id: `l${at}`,
+        gross: line.gross,
+        isFixed: line.isFixed,
+        discounts: [
+          { id: 'own', amount: own },
+          { id: 'r0', amount: used },
+        ].filter(({ amount }) => amount > 0),
+      }
+    }),
+  )
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, amount) => all + amount, 0n)
+/** Exactly, as a fraction of two whole numbers: what a rule should take off each of these. */
+const oracle = (
+  { kind, value }: DiscountRule,
+  lefts: readonly bigint[],
+  used: bigint,
+): readonly [above: bigint, below: bigint][] => {
+  if (kind === 'comp') return lefts.map((left) => [left, 1n])
+  if (kind === 'percent') return lefts.map((left) => [left * BigInt(value), 10_000n])
+  const all = sum(lefts)
+  const rest = BigInt(value) - used
+  const given = rest < 0n ? 0n : rest > all ? all : rest
+  return lefts.map((left) => (all === 0n ? [0n, 1n] : [given * left, all]))
+}
+
+describe('discounts of a check', () => {
+  it('are what exact arithmetic says to the unit, and never more than a line costs', () => {
+    fc.assert(
+      fc.property(lines, rules, (of, given) => {
+        const after = reckonDiscounts(of, { rules: given, gone: new Set() })
+        const free = of.filter(({ isFixed }) => !isFixed)
+        expect([...after.keys()]).toEqual(free.map(({ id }) => id))
+        let lefts = free.map((line) =>
+          BigInt(
+            line.gross -
+              discountOf(
+                line.discounts.filter(({ id }) => id === 'own' || !given.some((rule) => rule.id === id)),
+              ),
+          ),
+        )
+        for (const rule of given) {
+          const used = of
+            .filter(({ isFixed }) => isFixed)
+            .flatMap(({ discounts }) => discounts)
+            .filter(({ id }) => id === rule.id)
+          const taken = free.map(({ id }) =>
+            BigInt(after.get(id)?.find((part) => part.id === rule.id)?.amount ?? 0),
+          )
+          const exact = oracle(rule, lefts, sum(used.map(({ amount }) => BigInt(amount))))
+          for (const [at, [above, below]] of exact.entries()) {
+            const error = (taken[at] ?? 0n) * below - above
+            expect(error < below && -error < below).toBe(true)
+            if (rule.kind === 'percent') expect(error * 2n <= below && error * 2n > -below).toBe(true)
+          }
+          if (rule.kind === 'amount') {
+            const all = sum(lefts)
+            const rest = BigInt(rule.value) - sum(used.map(({ amount }) => BigInt(amount)))
+            expect(sum(taken)).toBe(rest < 0n ? 0n : rest > all ? all : rest)
+          }
+          lefts = lefts.map((left, at) => left - (taken[at] ?? 0n))
+          expect(lefts.every((left) => left >= 0n)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('are the same when they are reckoned again', () => {
+    fc.assert(
+      fc.property(lines, rules, (of, given) => {
+        const once = reckonDiscounts(of, { rules: given, gone: new Set() })
+        const again = of.map((line) => ({ ...line, discounts: once.get(line.id) ?? line.discounts }))
+        expect(reckonDiscounts(again, { rules: given, gone: new Set() })).toEqual(once)
+      }),
+    )
+  })
+
+  const line = (id: string, cost: number, discounts: DiscountedLine['discounts'] = []): DiscountedLine => ({
+    id,
+    gross: cost,
+    discounts,
+    isFixed: false,
+  })
+  const tenth: DiscountRule = { id: 'tenth', kind: 'percent', value: 1000 }
+
+  it('of the check come after those of a line, whichever was given first', () => {
+    const before = [line('soup', 1000), line('wine', 2000)]
+    const once = reckonDiscounts(before, { rules: [tenth], gone: new Set() })
+    const given = { rule: { id: 'free', kind: 'comp', value: 0 } as const, lines: new Set(['wine']) }
+    const next = before.map((each) => ({ ...each, discounts: once.get(each.id) ?? [] }))
+    expect(reckonDiscounts(next, { rules: [tenth], gone: new Set(), given })).toEqual(
+      new Map([
+        ['soup', [{ id: 'tenth', amount: 100 }]],
+        ['wine', [{ id: 'free', amount: 2000 }]],
+      ]),
+    )
+  })
+
+  it('leave a line when they are gone, except one that is billed', () => {
+    const parts = [{ id: 'old', amount: 7 }]
+    const both = [line('soup', 1000, parts), { ...line('wine', 2000, parts), isFixed: true }]
+    expect(reckonDiscounts(both, { rules: [], gone: new Set(['old']) })).toEqual(new Map([['soup', []]]))
+  })
+
+  it('of an amount go to the lines that are there, less what billed ones had', () => {
+    const hundred: DiscountRule = { id: 'hundred', kind: 'amount', value: 100 }
+    const billed = { ...line('wine', 500, [{ id: 'hundred', amount: 40 }]), isFixed: true }
+    expect(
+      reckonDiscounts([billed, line('soup', 100), line('tea', 200)], { rules: [hundred], gone: new Set() }),
+    ).toEqual(
+      new Map([
+        ['soup', [{ id: 'hundred', amount: 20 }]],
+        ['tea', [{ id: 'hundred', amount: 40 }]],
+      ]),
+    )
+    expect(discountOn(hundred, [30, 20])).toEqual([30, 20])
+  })
+})
+
+describe('the discounts of a line', () => {
+  it('are divided without a rest', () => {
+    fc.assert(
+      fc.property(fc.array(gross, { maxLength: 4 }), fc.nat(1000), (amounts, thousandths) => {
+        const parts = amounts.map((amount, at) => ({ id: `d${at}`, amount }))
+        const going = Math.floor((discountOf(parts) / 1000) * thousandths)
+        const [off, on] = divideDiscounts(parts, going)
+        expect([discountOf(off), discountOf(on)]).toEqual([going, discountOf(parts) - going])
+        for (const { id, amount } of parts)
+          expect(discountOf([...off, ...on].filter((part) => part.id === id))).toBe(amount)
+        expect([...off, ...on].every(({ amount }) => amount > 0)).toBe(true)
+      }),
+    )
+  })
+
+  it('are on the receipt to the unit, in at most two rows without a free one', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1e6 }),
+        fc.integer({ min: 1, max: 999 }),
+        fc.nat(1e6),
+        (price, quantity, off) => {
+          const discount = Math.min(price * quantity, off)
+          const line = { name: 'Coffee', taxClass: 'А', price, quantity, discount }
+          const receipt = receiptOf([line])
+          expect(receiptTotals(receipt).total).toBe(lineGross(line))
+          expect(receipt.products.length).toBeLessThanOrEqual(2)
+          if (discount > 0)
+            expect(receipt.products.every((row) => row.price !== '0.00' && row.quantity !== '0.000')).toBe(
+              true,
+            )
+        },
+      ),
+    )
+    expect(
+      receiptOf([{ name: 'Tea', taxClass: 'А', price: 3000, quantity: 3, discount: 1 }]).products,
+    ).toEqual([
+      { title: 'Tea', taxClass: 'А', price: '30.00', quantity: '2.000' },
+      { title: 'Tea', taxClass: 'А', price: '29.99', quantity: '1.000' },
+    ])
+  })
+})

@@ -1,0 +1,143 @@
+import { allocate } from './allocate.ts'
+import { ensureSafeInteger, multiplyDivide } from './exact.ts'
+import type { ApprovalAction, LimitedRole } from './line-void.ts'
+import type { Minor } from './money.ts'
+
+/** What a discount is; `comp` is everything that is left, free of charge. */
+export const DISCOUNT_KINDS = ['percent', 'amount', 'comp'] as const
+export type DiscountKind = (typeof DISCOUNT_KINDS)[number]
+
+/** How much of a check, in whole percent, each role may take off by itself; owners are free. */
+export type DiscountLimits = Readonly<Record<LimitedRole, number>>
+export const DEFAULT_DISCOUNT_LIMITS: DiscountLimits = { monitor: 0, waiter: 0 }
+
+/** 100 % in the unit of `DiscountRule.value`. */
+export const WHOLE_PERCENT = 10_000
+
+/** A discount. `value` is hundredths of a percent, or minor units of an amount; 0 for a comp. */
+export interface DiscountRule {
+  readonly id: string
+  readonly kind: DiscountKind
+  readonly value: number
+}
+
+/** What a discount takes off a line. */
+export interface DiscountPart {
+  readonly id: string
+  readonly amount: Minor
+}
+
+export const discountOf = (parts: readonly DiscountPart[]): Minor =>
+  parts.reduce((sum, { amount }) => ensureSafeInteger(sum + amount), 0)
+
+/** A line with what is taken off it; `gross` is what it costs without that. */
+export interface DiscountedLine {
+  readonly id: string
+  readonly gross: Minor
+  readonly discounts: readonly DiscountPart[]
+  /** It is billed, or an open bill has it: what it has does not change. */
+  readonly isFixed: boolean
+}
+
+/** The part of an amount, half up. */
+const percentOf = (amount: Minor, hundredths: number): Minor =>
+  multiplyDivide(amount, hundredths, WHOLE_PERCENT)
+
+/**
+ * What a discount takes off each of these amounts, and never more than they are.
+ * @param used what of an amount other lines have already
+ */
+export const discountOn = (
+  { kind, value }: Pick<DiscountRule, 'kind' | 'value'>,
+  lefts: readonly Minor[],
+  used: Minor = 0,
+): Minor[] => {
+  if (kind === 'comp') return [...lefts]
+  if (kind === 'percent') return lefts.map((left) => percentOf(left, value))
+  const all = lefts.reduce((sum, left) => ensureSafeInteger(sum + left), 0)
+  return allocate(Math.min(Math.max(0, value - used), all), lefts)
+}
+
+const withRule = (
+  lines: readonly DiscountedLine[],
+  rule: DiscountRule,
+  { isFor, used }: { readonly isFor: (id: string) => boolean; readonly used: Minor },
+): DiscountedLine[] => {
+  const lefts = lines.map(({ id, gross, discounts }) => (isFor(id) ? gross - discountOf(discounts) : 0))
+  const amounts = discountOn(rule, lefts, used)
+  return lines.map((line, at) => {
+    const amount = amounts[at] ?? 0
+    return amount === 0 ? line : { ...line, discounts: [...line.discounts, { id: rule.id, amount }] }
+  })
+}
+
+/** The discounts of a check. */
+export interface CheckDiscounts {
+  /** On the check, in the order in which they were given. */
+  readonly rules: readonly DiscountRule[]
+  /** That hold no more for lines that are not fixed. */
+  readonly gone: ReadonlySet<string>
+  /** One that is given to some lines now; from then on it stays as it is with each of them. */
+  readonly given?: { readonly rule: DiscountRule; readonly lines: ReadonlySet<string> } | undefined
+}
+
+/**
+ * What is taken off each line that is not fixed. Discounts of single lines come first and stay as they are; those of the
+ * check are reckoned again from what these leave. Of an amount, what fixed lines have is used.
+ * @param lines all that the check has and that count, in a stable order
+ */
+export const reckonDiscounts = (
+  lines: readonly DiscountedLine[],
+  { rules, gone, given }: CheckDiscounts,
+): ReadonlyMap<string, readonly DiscountPart[]> => {
+  const again = new Set(rules.map(({ id }) => id))
+  const fixed = lines.filter(({ isFixed }) => isFixed).flatMap(({ discounts }) => discounts)
+  let free: readonly DiscountedLine[] = lines
+    .filter(({ isFixed }) => !isFixed)
+    .map((line) => ({
+      ...line,
+      discounts: line.discounts.filter(({ id }) => !again.has(id) && !gone.has(id)),
+    }))
+  if (given) free = withRule(free, given.rule, { isFor: (id) => given.lines.has(id), used: 0 })
+  for (const rule of rules) {
+    const used = discountOf(fixed.filter(({ id }) => id === rule.id))
+    free = withRule(free, rule, { isFor: () => true, used })
+  }
+  return new Map(free.map(({ id, discounts }) => [id, discounts]))
+}
+
+/** Divides what is taken off a line: `amount` of it goes, of each discount as near to its share as whole units allow. */
+export const divideDiscounts = (
+  parts: readonly DiscountPart[],
+  amount: Minor,
+): readonly [going: DiscountPart[], staying: DiscountPart[]] => {
+  const going = allocate(
+    amount,
+    parts.map((part) => part.amount),
+  )
+  const some = (of: readonly DiscountPart[]) => of.filter((part) => part.amount > 0)
+  return [
+    some(parts.map(({ id }, at) => ({ id, amount: going[at] ?? 0 }))),
+    some(parts.map(({ id, amount: all }, at) => ({ id, amount: all - (going[at] ?? 0) }))),
+  ]
+}
+
+/** Whether a discount leaves nothing to pay. */
+export const isComp = ({ kind, value }: Pick<DiscountRule, 'kind' | 'value'>): boolean =>
+  kind === 'comp' || (kind === 'percent' && value === WHOLE_PERCENT)
+
+/**
+ * What a discount needs a right for; null if it is within what the role may take off by itself.
+ * @param after the lines of the check with it
+ * @param ofComps the ids of what is given free of charge, which counts by itself
+ */
+export const discountActionOf = (
+  rule: Pick<DiscountRule, 'kind' | 'value'>,
+  after: readonly Pick<DiscountedLine, 'gross' | 'discounts'>[],
+  { ofComps, percent }: { readonly ofComps: ReadonlySet<string>; readonly percent: number },
+): Extract<ApprovalAction, 'discount' | 'comp'> | null => {
+  if (isComp(rule)) return 'comp'
+  const gross = after.reduce((sum, line) => ensureSafeInteger(sum + line.gross), 0)
+  const off = discountOf(after.flatMap(({ discounts }) => discounts.filter(({ id }) => !ofComps.has(id))))
+  return BigInt(off) * 100n <= BigInt(gross) * BigInt(percent) ? null : 'discount'
+}

@@ -1,0 +1,82 @@
+import { discountActionOf, isComp, type DiscountLimits } from '@kafana/domain'
+import { CommittedRefusal } from '../../platform/http/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { ApprovalsService, ReasonsService } from '../approvals/index.ts'
+import type { PinProof } from '../auth/index.ts'
+import { type Check, type ChecksService, ensureOpen } from '../checks/index.ts'
+import type { DiscountRequest, OrdersService } from '../orders/index.ts'
+
+export interface DiscountService {
+  /**
+   * Gives a discount, if the caller may do that by themselves or with the PIN of somebody who may approve. The same
+   * request again changes nothing. A refused PIN is returned, so that it is counted.
+   * @throws AppError NOT_FOUND also for the reason, CHECK_CLOSED, ID_TAKEN; ConflictError VERSION_CONFLICT; as
+   * `CheckDiscounting.planDiscount` and `ApprovalsService.authorise`
+   */
+  give(
+    tx: WriteTx,
+    caller: Caller,
+    checkId: string,
+    request: DiscountRequest & { readonly version: number | undefined },
+    proof: PinProof | null,
+  ): Promise<Check | CommittedRefusal>
+  /** @throws AppError NOT_FOUND, CHECK_CLOSED, ORDER_LOCKED; ConflictError VERSION_CONFLICT */
+  reverse(
+    tx: WriteTx,
+    caller: Caller,
+    checkId: string,
+    reversal: {
+      readonly discount: string
+      readonly reasonId: string
+      readonly version: number | undefined
+    },
+  ): Promise<Check>
+}
+
+export interface DiscountDeps {
+  readonly approvals: ApprovalsService
+  readonly reasons: ReasonsService
+  readonly checks: ChecksService
+  readonly orders: OrdersService
+}
+
+export const createDiscountService = ({
+  approvals,
+  reasons,
+  checks,
+  orders,
+}: DiscountDeps): DiscountService => {
+  const percentOf = async (tx: Tx, { role }: Caller): Promise<number> => {
+    const { discountUpTo: limits }: { discountUpTo: DiscountLimits } = await approvals.limits(tx)
+    return role === 'monitor' || role === 'waiter' ? limits[role] : 0
+  }
+  return {
+    give: async (tx, caller, checkId, { version, ...request }, proof) => {
+      const check = await checks.check(tx, checkId)
+      if (await orders.discountedBefore(tx, check, request)) return check
+      ensureOpen(check)
+      await reasons.find(tx, request.reasonId, 'discount')
+      const plan = await orders.planDiscount(tx, check, request)
+      const action = discountActionOf(request, plan.after, {
+        ofComps: new Set(plan.given.filter(isComp).map(({ id }) => id)),
+        percent: await percentOf(tx, caller),
+      })
+      const approvedBy = await approvals.authorise(tx, caller, action === null ? [] : [action], proof)
+      if (approvedBy instanceof CommittedRefusal) return approvedBy
+      await checks.recordDiscount(tx, caller.userId, check, { discount: request.id, version })
+      await orders.giveDiscount(tx, plan, { by: caller.userId, approvedBy })
+      return checks.check(tx, check.id)
+    },
+    reverse: async (tx, { userId: by }, checkId, { discount, reasonId, version }) => {
+      const check = await checks.check(tx, checkId)
+      const isDone = await orders.reversedBefore(tx, check, discount)
+      if (isDone) return check
+      ensureOpen(check)
+      await reasons.find(tx, reasonId, 'discount')
+      await checks.recordDiscount(tx, by, check, { discount, version, isReversed: true })
+      await orders.reverseDiscount(tx, check, { id: discount, reasonId, by })
+      return checks.check(tx, check.id)
+    },
+  }
+}

@@ -1,0 +1,231 @@
+import type { Check } from '@kafana/contract'
+import { lineGross, toMinor } from '@kafana/domain'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { billingCalls } from '../../testing/billing-factories.ts'
+import { asOwner, makeVenue, type Member, TEST_PIN, token } from '../../testing/factories.ts'
+import { billOrders, moveOrder } from '../../testing/orders-factories.ts'
+import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
+import { makeProduct, makeTable, makeZone } from '../../testing/venue-factories.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Two tables; coffee for 30.01 and wine for 500.00. */
+const makePlace = async (server: TestServer) => {
+  const venue = await makeVenue(server)
+  const zone = await makeZone(server, venue)
+  const table = (await makeTable(server, venue, { zoneId: zone.id, name: '5' })).id
+  const other = (await makeTable(server, venue, { zoneId: zone.id, name: '7' })).id
+  const coffee = await makeProduct(server, venue, { name: 'Coffee', price: 3001 })
+  const wine = await makeProduct(server, venue, { name: 'Wine', price: 50_000, category: 'drink' })
+  const call = (method: string, path: string, body?: Body, by: Member = venue.owner) =>
+    server.send(method, path, { token: by.token, body })
+  const send = async (product: { id: string }, quantity: number, more: Body = { table }) => {
+    const lines = [{ id: token(), product: product.id, quantity }]
+    const { body } = await call('POST', '/api/tickets', { id: token(), lines, ...more }, venue.waiter)
+    const { ticket, orders } = body as unknown as { ticket: { check: string }; orders: Check['orders'] }
+    const [order] = orders
+    return { check: ticket.check, order: order?._id ?? '', line: order?.products[0]?.line ?? '' }
+  }
+  const check = async (at = table) =>
+    ((await call('GET', `/api/checks/table/${at}`)).body as unknown as Check[])[0]
+  const give = (id: string, body: Body, by?: Member) =>
+    call('POST', `/api/checks/${id}/discounts`, { id: token(), reason: 'regular', ...body }, by)
+  const reverse = (id: string, discount: string) =>
+    call('POST', `/api/checks/${id}/discounts/${discount}/reverse`, { reason: 'complaint' })
+  const totals = async () => (await check())?.orders.map(({ totalPrice }) => totalPrice)
+  return { venue, table, other, coffee, wine, call, send, check, give, reverse, totals }
+}
+
+onBothEngines('discounts', (server) => {
+  it('are in every total, hold for what is ordered later, and are reversed with a reason', async () => {
+    const { coffee, wine, call, send, check, give, reverse, table } = await makePlace(server())
+    const first = await send(coffee, 3)
+    const percent = { id: 'tenth', kind: 'percent', value: 10, reason: 'regular' }
+    const { status, body } = await give(first.check, percent)
+    expect([status, body]).toMatchObject([
+      200,
+      { owed: 81.03, discounts: [{ _id: 'tenth', kind: 'percent', value: 10, amount: 9 }] },
+    ])
+    // The same again is given once; another one with its id is refused.
+    expect((await give(first.check, percent)).body).toMatchObject({ owed: 81.03 })
+    expect((await give(first.check, { ...percent, value: 20 })).body).toMatchObject({ code: 'ID_TAKEN' })
+
+    const second = await send(wine, 1)
+    expect(await check()).toMatchObject({
+      owed: 531.03,
+      orders: [{ totalPrice: 81.03 }, { totalPrice: 450 }],
+    })
+    const comp = { id: 'free', kind: 'comp', reason: 'invited', lines: [{ id: second.line, version: 1 }] }
+    expect((await give(first.check, comp)).body).toMatchObject({
+      owed: 81.03,
+      discounts: [{ amount: 9 }, { kind: 'comp', lines: [second.line], amount: 500 }],
+      orders: [{}, { totalPrice: 0, products: [{ price: 500, discount: 500 }] }],
+    })
+    const floor = (await call('GET', '/api/orders/floor')).body as unknown as {
+      table: string
+      owed: number
+    }[]
+    expect(floor.find((each) => each.table === table)?.owed).toBe(81.03)
+    expect((await call('GET', `/api/order/${first.order}`)).body).toMatchObject({
+      totalPrice: 81.03,
+      taxes: [{ total: 81.03 }],
+    })
+    expect((await reverse(first.check, 'free')).body).toMatchObject({ owed: 531.03 })
+    expect((await reverse(first.check, 'free')).body).toMatchObject({ owed: 531.03 })
+    const { body: last } = await reverse(first.check, 'tenth')
+    expect(last).toMatchObject({ owed: 590.03 })
+    expect(last).not.toHaveProperty('discounts')
+    expect((await reverse(first.check, 'unknown')).status).toBe(404)
+    expect((await give(first.check, { kind: 'percent', value: 5, reason: 'tooLate' })).status).toBe(404)
+  })
+
+  it('need an approval, except within what a role may take off a check by itself', async () => {
+    const { venue, coffee, call, send, give } = await makePlace(server())
+    const { check, line } = await send(coffee, 10)
+    const five = { kind: 'percent', value: 5 }
+    const needed = (action: string) => ({ status: 403, body: { code: 'APPROVAL_NEEDED', action } })
+    expect(await give(check, five, venue.waiter)).toMatchObject(needed('discount'))
+    const limit = { action: 'discount', role: 'waiter', limit: 'approval', upTo: 10 }
+    expect((await call('PUT', '/api/approvals/limits', limit)).body).toMatchObject({
+      discountUpTo: { monitor: 0, waiter: 10 },
+    })
+    expect((await give(check, five, venue.waiter)).status).toBe(200)
+    expect(await give(check, { kind: 'percent', value: 6 }, venue.waiter)).toMatchObject(needed('discount'))
+    const comp = { kind: 'comp', lines: [{ id: line, version: 1 }] }
+    expect(await give(check, comp, venue.waiter)).toMatchObject(needed('comp'))
+    const approval = { username: venue.owner.username, pin: TEST_PIN }
+    expect((await give(check, { ...comp, approval }, venue.waiter)).body).toMatchObject({
+      owed: 0,
+      discounts: [{ amount: 0 }, { amount: 300.1, approvedBy: { _id: venue.owner.id } }],
+    })
+  })
+
+  it('are on the receipt, and refused while a bill is open; without anything to pay there is no bill', async () => {
+    const { venue, coffee, wine, send, check, give } = await makePlace(server())
+    const { check: id, order, line } = await send(coffee, 3)
+    await give(id, { kind: 'amount', value: 0.02 })
+    await moveOrder(server(), venue, order, 'delivered')
+    const billing = billingCalls(server(), venue)
+    const { body } = await billing.validate([order])
+    expect(body['receipt']).toMatchObject({
+      products: [
+        { price: '30.01', quantity: '1.000' },
+        { price: '30.00', quantity: '2.000' },
+      ],
+    })
+    const lines = [{ id: line, version: (await check())?.orders[0]?.products[0]?.lineVersion }]
+    for (const target of [{}, { lines }])
+      expect((await give(id, { kind: 'comp', ...target })).body).toMatchObject({ code: 'ORDER_LOCKED' })
+    // What is ordered now gets nothing of an amount that is used.
+    await send(wine, 1)
+    expect((await check())?.owed).toBe(590.01)
+    await billing.abandon(body['intentId'] ?? '')
+    expect((await give(id, { kind: 'comp' })).body).toMatchObject({ owed: 0 })
+    expect((await billing.validate([order])).body).toMatchObject({ code: 'BILL_IS_FREE' })
+  })
+
+  it('leave statistics and divided orders with what was paid', async () => {
+    const { venue, coffee, wine, other, call, send, check, give, totals } = await makePlace(server())
+    const { check: id, order, line } = await send(coffee, 3)
+    const drink = await send(wine, 1)
+    await give(id, { kind: 'amount', value: 100 })
+    expect(await totals()).toEqual([74.77, 415.26])
+    await moveOrder(server(), venue, order, 'delivered')
+    const { orders } = server().services
+    await asOwner(server(), venue, (tx, { userId: by }) =>
+      orders.carve(tx, {
+        from: order,
+        id: 'part',
+        parts: [{ line, id: 'piece', pieces: 1 }],
+        by,
+        reason: 'test',
+      }),
+    )
+    expect(await totals()).toEqual([49.85, 415.26, 24.92])
+    await billOrders(server(), venue, ['part'])
+    // The rest of the amount is spread over what is not billed.
+    await send(coffee, 1)
+    const after = await check()
+    expect(after?.discounts).toMatchObject([{ amount: 100 }])
+    expect(after?.orders.reduce((sum, { totalPrice }) => sum + toMinor(totalPrice), 0)).toBe(52_004)
+    await call('POST', `/api/checks/${id}/transfer`, { orders: [drink.order], table: other })
+    expect((await check(other))?.owed).toBe(500)
+    const stats = await call('GET', '/api/statistics?start=2020-01-01T00:00:00Z&end=2035-01-01T00:00:00Z')
+    expect(stats.body).toMatchObject({ averageSpentPerTable: { 5: 24.92 } })
+  })
+
+  it('come to what exact arithmetic says, whatever happens to the check', async () => {
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('send' as const), quantity: fc.integer({ min: 1, max: 4 }) }),
+      fc.record({ do: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 40 }) }),
+      fc.record({ do: fc.constant('amount' as const), value: fc.integer({ min: 1, max: 200 }) }),
+      fc.record({ do: fc.constant('comp' as const), at: fc.nat(9) }),
+      fc.record({ do: fc.constant('void' as const), at: fc.nat(9) }),
+      fc.record({ do: fc.constant('reject' as const), at: fc.nat(9) }),
+      fc.record({ do: fc.constant('reverse' as const), at: fc.nat(9) }),
+      fc.record({ do: fc.constant('bill' as const), at: fc.nat(9) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 9 }), async (steps) => {
+        const { venue, coffee, wine, call, send, check, give, reverse } = await makePlace(server())
+        const { check: id } = await send(wine, 1)
+        for (const each of steps) {
+          const now = await check()
+          const open = now?.orders.filter(({ status }) => status === 'created') ?? []
+          const order = open[('at' in each ? each.at : 0) % Math.max(open.length, 1)]
+          const line = order?.products[0]
+          if (!now || !order || !line) break
+          const lines = [{ id: line.line, version: line.lineVersion }]
+          if (each.do === 'send') await send(coffee, each.quantity)
+          else if (each.do === 'percent' || each.do === 'amount')
+            await give(id, { kind: each.do, value: each.value })
+          else if (each.do === 'comp') await give(id, { kind: 'comp', lines })
+          else if (each.do === 'void' && line.quantity > 1)
+            await call(
+              'POST',
+              '/api/lines/void',
+              { lines: [{ ...lines[0], quantity: 1 }], reason: 'changedMind' },
+              venue.waiter,
+            )
+          else if (each.do === 'reject' && open.length > 1)
+            await moveOrder(server(), venue, order._id, 'rejected')
+          else if (each.do === 'reverse') {
+            const given = now.discounts?.[each.at % now.discounts.length]
+            if (given) await reverse(id, given._id)
+          } else if (each.do === 'bill' && open.length > 1) {
+            await moveOrder(server(), venue, order._id, 'delivered')
+            await billOrders(server(), venue, [order._id])
+          }
+        }
+        const after = await check()
+        const discounts = after?.discounts ?? []
+        const counted = after?.orders.filter(({ status }) => status !== 'rejected') ?? []
+        const off = (all: Check['orders']): number =>
+          all
+            .flatMap(({ products }) => products)
+            .reduce((sum, { discount = 0 }) => sum + toMinor(discount), 0)
+        expect(discounts.reduce((sum, { amount }) => sum + toMinor(amount), 0)).toBe(off(counted))
+        for (const { totalPrice, products } of after?.orders ?? []) {
+          const sum = products.reduce(
+            (all, { price, quantity, discount = 0 }) =>
+              all + lineGross({ price: toMinor(price), quantity, discount: toMinor(discount) }),
+            0,
+          )
+          expect(toMinor(totalPrice)).toBe(sum)
+        }
+        for (const { kind, value, amount } of discounts)
+          expect(kind !== 'amount' || amount <= value).toBe(true)
+        // The last one alone, on a check of which nothing is billed.
+        const open = counted.filter(({ status }) => status === 'created')
+        const [only, ...others] = discounts
+        if (only?.kind === 'percent' && others.length === 0 && open.length === counted.length)
+          for (const { price, quantity, discount = 0 } of open.flatMap(({ products }) => products)) {
+            const exact = BigInt(toMinor(price)) * BigInt(quantity) * BigInt(toMinor(only.value))
+            expect(BigInt(toMinor(discount))).toBe((exact * 2n + 10_000n) / 20_000n)
+          }
+      }),
+      { numRuns: 4 },
+    )
+  })
+})

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { loadParts } from '@kafana/client/browser/parts.ts'
+import { check } from '@kafana/client/testing/entities.ts'
+import { refusal } from '@kafana/client/testing/fake-server.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { type Answers, openTable, tabOrder } from '../../../testing/tab-fakes.tsx'
+
+beforeEach(loadParts)
+
+const ana = { _id: 'u1', firstname: 'Ana', lastname: 'A' }
+const reason = { key: 'regular', text: null, used: 'no', version: 1, _id: 'regular' } as const
+const order = tabOrder('soup', 'pending')
+const given = {
+  _id: 'd1',
+  kind: 'percent',
+  value: 10,
+  reason: { _id: 'regular', key: 'regular', text: null },
+  by: ana,
+  approvedBy: null,
+  at: order.createdAt,
+  amount: 12,
+} as const
+const party = check('c1', { owed: order.totalPrice, version: 3, orders: [order] })
+
+const openDialog = async (shown: typeof party, answers: Answers) => {
+  const seen = openTable([shown], {
+    answers: { 'GET /api/discount-reasons': () => ({ body: [reason] }), ...answers },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'More: Tab 1' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Discount' }))
+  return { ...seen, dialog: within(await screen.findByRole('dialog', { name: 'Discount' })) }
+}
+
+it('a discount shows the new total, asks for an approval, and is given', async () => {
+  let calls = 0
+  const { dialog, writes } = await openDialog(party, {
+    'POST /api/checks/c1/discounts': () => {
+      calls += 1
+      return calls === 1 ? refusal(403, 'APPROVAL_NEEDED', { action: 'discount' }) : { body: party }
+    },
+  })
+  const give = await dialog.findByRole('button', { name: 'Give discount' })
+  expect(give).toHaveProperty('disabled', true)
+  await userEvent.click(dialog.getByRole('button', { name: /^20/ }))
+  expect(dialog.getByText('New total')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Regular guest' }))
+  await userEvent.click(give)
+  await userEvent.type(await dialog.findByLabelText(/Username/), 'boss')
+  await userEvent.type(dialog.getByLabelText(/^PIN/), '1234')
+  await userEvent.click(give)
+  await screen.findByText('Discount given')
+  const [first, second] = writes().map(({ body }) => body)
+  expect(first).toMatchObject({ kind: 'percent', value: 20, reason: 'regular', version: 3 })
+  expect(second).toEqual({ ...(first as object), approval: { username: 'boss', pin: '1234' } })
+})
+
+it('one that holds is shown with its reason, and is reversed with another', async () => {
+  const { dialog, writes } = await openDialog(
+    { ...party, discounts: [given] },
+    { 'POST /api/checks/c1/discounts/d1/reverse': () => ({ body: party }) },
+  )
+  await userEvent.click(await dialog.findByRole('button', { name: /^Reverse:/ }))
+  const [chip] = dialog.getAllByRole('button', { name: 'Regular guest' })
+  if (chip) await userEvent.click(chip)
+  await screen.findByText('Discount reversed')
+  expect(writes()).toMatchObject([{ body: { reason: 'regular', version: 3 } }])
+})

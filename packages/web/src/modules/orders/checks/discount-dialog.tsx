@@ -1,0 +1,99 @@
+import { useCall, useCallMutation } from '@kafana/client/api/query.ts'
+import { useReasonText } from '@kafana/client/i18n/approval-texts.ts'
+import { errorText } from '@kafana/client/i18n/message-text.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import type { Check, Discount, Reason } from '@kafana/contract'
+import { Button, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { notify } from '../../../ui/notify.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { Modal } from '../../../ui/styled/modal.ts'
+import { BackCloses } from '../../../ui/unsaved.tsx'
+import { Chips } from '../changes/chips.tsx'
+import { DiscountForm } from './discount-form.tsx'
+import { useDiscountText } from './discount-text.ts'
+
+interface Props {
+  readonly check: Check
+  readonly onClose: () => void
+}
+
+interface ReverseProps extends Props {
+  readonly discount: Discount
+  readonly reasons: readonly Reason[]
+}
+
+/** Why a discount is reversed: the reason is the confirmation. */
+const ReverseReason = ({ check, discount, reasons, onClose }: ReverseProps) => {
+  const { t } = useTranslation()
+  const reasonText = useReasonText()
+  const { mutate, isPending } = useCallMutation('service', 'reverseDiscount')
+  const reverse = (reason: string): void =>
+    mutate(
+      {
+        params: { id: check._id, discount: discount._id },
+        body: { reason, version: check.version },
+      },
+      {
+        onSuccess: () => {
+          notify.success(t('DISCOUNT_REVERSED'))
+          onClose()
+        },
+        onError: (error) => notify.error(errorText(error, t)),
+      },
+    )
+  return (
+    <Chips
+      label={t('REASON')}
+      options={reasons.map((each) => ({ value: each._id, label: reasonText(each) }))}
+      value=""
+      onChange={(reason) => {
+        if (!isPending) reverse(reason)
+      }}
+    />
+  )
+}
+
+/** What holds on the check, each with a button that reverses it. */
+const Given = (props: Props & { readonly reasons: readonly Reason[] }) => {
+  const { t } = useTranslation()
+  const text = useDiscountText()
+  const reasonText = useReasonText()
+  const [reversed, setReversed] = useState<string | null>(null)
+  return props.check.discounts?.map((discount) => (
+    <Stack key={discount._id} gap="xs">
+      <Group justify="space-between" wrap="nowrap">
+        <span>{`${text(discount)} · ${reasonText(discount.reason)}`}</span>
+        <Button
+          variant="default"
+          aria-label={`${t('DISCOUNT_REVERSE')}: ${text(discount)}`}
+          onClick={() => setReversed(discount._id)}
+        >
+          {t('DISCOUNT_REVERSE')}
+        </Button>
+      </Group>
+      {reversed === discount._id && <ReverseReason {...props} discount={discount} />}
+    </Stack>
+  ))
+}
+
+/** Gives a discount on a check or some of its lines, and reverses those that were given. */
+export const DiscountDialog = ({ check, onClose }: Props) => {
+  const { t } = useTranslation()
+  const query = useCall('approvals', 'discountReasons')
+  useReturnFocus()
+  return (
+    <Modal opened onClose={onClose} title={t('DISCOUNT')} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
+      <BackCloses onClose={onClose} />
+      <QueryView query={query} failure={t('ERROR_NETWORK')}>
+        {(reasons) => (
+          <Stack gap="xl">
+            <Given check={check} reasons={reasons} onClose={onClose} />
+            <DiscountForm check={check} reasons={reasons} onDone={onClose} />
+          </Stack>
+        )}
+      </QueryView>
+    </Modal>
+  )
+}

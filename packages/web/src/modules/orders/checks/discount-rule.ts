@@ -1,0 +1,31 @@
+import type { Check } from '@kafana/contract'
+import { type DiscountKind, discountOn, fromMinor, lineGross, ORDER_STATUS, toMinor } from '@kafana/domain'
+
+type Line = Check['orders'][number]['products'][number]
+
+/** What a guest pays for a line, in minor units. */
+export const amountOf = ({ price, quantity, discount = 0 }: Line): number =>
+  lineGross({ price: toMinor(price), quantity, discount: toMinor(discount) })
+
+/** The lines of a check that are neither billed nor rejected. */
+export const discountable = ({ orders }: Check): readonly Line[] =>
+  orders.filter(({ status }) => ORDER_STATUS[status].open).flatMap(({ products }) => products)
+
+interface Draft {
+  readonly kind: DiscountKind
+  /** Percent, or an amount in major units. */
+  readonly value: number
+  /** Ids; none for the whole check. */
+  readonly lines: readonly string[]
+}
+
+/**
+ * What the check comes to with a discount, in major units. Null for some lines of a check that has a discount itself:
+ * that one is reckoned again from what this one leaves.
+ */
+export const totalWith = (check: Check, { kind, value, lines }: Draft): number | null => {
+  if (lines.length > 0 && check.discounts?.some((given) => given.lines === undefined)) return null
+  const chosen = discountable(check).filter(({ line }) => lines.length === 0 || lines.includes(line))
+  const off = discountOn({ kind, value: toMinor(value) }, chosen.map(amountOf))
+  return fromMinor(off.reduce((total, amount) => total - amount, toMinor(check.owed)))
+}
