@@ -57,17 +57,8 @@ const lineOf = (
   course,
   quantity,
   price,
-  {
-    line,
-    product,
-    note,
-    options,
-    course,
-    quantity,
-    price,
-    shownPrice,
-    discount = 0,
-  }: Order['products'][number],
+  shownPrice,
+  sum: fromMinor(lineGross({ price: toMinor(price), quantity, discount: toMinor(discount) })),
   onOpen: open && (() => open(line)),
 })
 
