@@ -18,8 +18,8 @@ const HANG_MS = 2_000
 /** The result of a request. @throws what the browser answers */
 const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('The database failed'))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')))
   })
 
 const within = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
@@ -47,17 +47,17 @@ export const keptRecord = (name: string): KeptRecord => {
   }
   const openNow = async (): Promise<IDBDatabase> => {
     const request = indexedDB.open(databaseName(name), VERSION)
-    request.onupgradeneeded = () => {
+    request.addEventListener('upgradeneeded', () => {
       const { result } = request
       if (!result.objectStoreNames.contains(STORE)) result.createObjectStore(STORE)
-    }
+    })
     const database = await resultOf(request)
     // A newer version of the page in another tab must not wait for this one.
-    database.onversionchange = () => {
+    database.addEventListener('versionchange', () => {
       database.close()
       forget()
-    }
-    database.onclose = forget
+    })
+    database.addEventListener('close', forget)
     return database
   }
   const open = (): Promise<IDBDatabase> => {

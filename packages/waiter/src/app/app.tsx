@@ -1,7 +1,7 @@
 import { loadParts, part } from '@kafana/client/browser/parts.ts'
 import { useNeeded } from '@kafana/client/browser/use-part.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
-import { Suspense, useEffect } from 'react'
+import { createElement, Suspense, useEffect } from 'react'
 import { lockWhenIdle, useIsLocked } from '../account/lock.ts'
 import { useVenue, VenueProvider } from '../data/use-venue.tsx'
 import { Bar } from '../screens/bar.tsx'
@@ -84,10 +84,10 @@ const Current = () => {
 export const App = () => {
   const isLocked = useIsLocked()
   useEffect(lockWhenIdle, [])
-  const Beside = useNeeded(beside)
+  const component = useNeeded(beside)
   return (
     <FailureBoundary>
-      {Beside && <Beside isLocked={isLocked} />}
+      {component && createElement(component, { isLocked })}
       <Suspense fallback={WAITING}>
         <Current />
       </Suspense>

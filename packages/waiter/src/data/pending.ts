@@ -1,4 +1,3 @@
-import { part } from '@kafana/client/browser/parts.ts'
 import type { PhoneChange } from './phone-calls.ts'
 
 /** What screens read of the outbox. */
@@ -25,21 +24,10 @@ export const showPending = (next: Pending | null): void => {
   notify()
 }
 
-/** The outbox is no part of the first load: until it is here, a screen shows what the server knows. */
-const outboxPart = part(async () => (await import('./phone-outbox.ts')).phoneOutbox)
-
-/** What this phone has not sent or the server has refused. Who subscribes starts the outbox. */
+/** What this phone has not sent or the server has refused; nothing before there is an outbox. */
 export const pendingChanges: Pending = {
   subscribe: (listener) => {
     listeners.add(listener)
-    const start = outboxPart.loaded()
-    if (start) start()
-    // What cannot be loaded now is loaded with what keeps the phone current.
-    else
-      void outboxPart.load().then(
-        (load) => load(),
-        () => {},
-      )
     return () => listeners.delete(listener)
   },
   changes: () => outbox?.changes() ?? NONE,

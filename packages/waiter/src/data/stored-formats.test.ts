@@ -13,18 +13,18 @@ import { STORED_FORMATS, type StoredWork } from './testing/stored-formats.ts'
 
 const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('failed'))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('failed')))
   })
 
 /** A phone on which an earlier version has left this. */
 const leave = async ({ version, changes, drafts }: StoredWork): Promise<void> => {
   const request = indexedDB.open('kafana', version)
-  request.onupgradeneeded = () => {
+  request.addEventListener('upgradeneeded', () => {
     const store = request.result.createObjectStore('changes', { keyPath: 'place', autoIncrement: true })
     request.result.createObjectStore('lease')
     for (const change of changes) store.add(change)
-  }
+  })
   const database = await resultOf(request)
   database.close()
   localStorage.setItem(`pad-drafts:${ME}`, drafts)
@@ -60,7 +60,7 @@ describe('what an earlier version has stored', () => {
       const sent: unknown[] = []
       vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers, body }: RequestInit) => {
         // What an attempt adds is not stored.
-        const { sentAt: _, ...stored } = JSON.parse(String(body)) as Readonly<Record<string, unknown>>
+        const { sentAt: _, ...stored } = JSON.parse(body as string) as Readonly<Record<string, unknown>>
         sent.push([`${method} ${url}`, new Headers(headers).get('Idempotency-Key'), stored])
         return new Response('{}', { status: method === 'POST' && url === '/api/tickets' ? 201 : 200 })
       })

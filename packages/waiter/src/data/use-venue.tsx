@@ -72,9 +72,26 @@ export const useLiveState = (): LiveState => {
   )
 }
 
+/** The outbox is no part of the first load: until it is here, a screen shows what the server knows. */
+const outbox = part(async () => (await import('./phone-outbox.ts')).phoneOutbox)
+
+/** Starts the outbox of the page with the first screen that shows what waits. */
+const subscribePending = (listener: () => void): (() => void) => {
+  const stop = pendingChanges.subscribe(listener)
+  const start = outbox.loaded()
+  if (start) start()
+  else
+    void outbox.load().then(
+      (loaded) => loaded(),
+      // It is loaded with what keeps the phone current.
+      () => {},
+    )
+  return stop
+}
+
 /** Everything that this phone has not sent or that the server refused, whoever made it, oldest first. */
 export const usePending = (): readonly PhoneChange[] =>
-  useSyncExternalStore(pendingChanges.subscribe, pendingChanges.changes)
+  useSyncExternalStore(subscribePending, pendingChanges.changes)
 
 /** The same of the signed-in waiter. */
 export const useOwnPending = (): readonly PhoneChange[] => {

@@ -15,6 +15,7 @@ export const Switch = ({ label, isOn, onChange }: Props) => (
       role="switch"
       className={classes['box']}
       checked={isOn}
+      aria-checked={isOn}
       onChange={({ target }) => onChange(target.checked)}
     />
   </label>
