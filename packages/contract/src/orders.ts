@@ -65,9 +65,8 @@ export const OrderProduct = z.object({
   options: z.optional(z.array(LineOption)),
   /** The guest it is for, from 1; missing for nobody. */
   seat: z.optional(z.int()),
-  /** Its note was changed after it was sent, and the kitchen has not seen that yet. */
+  /** Its note, or the allergies of its check, changed after it was sent, and the kitchen has not seen that yet. */
   noteChanged: z.optional(z.literal(true)),
-  /** The allergies of its check changed after it was sent and before it was ready, and the kitchen has not seen that. */
   allergiesChanged: z.optional(z.literal(true)),
   /** The line that was taken off for it, if it has other options than that one. */
   replaces: z.optional(id),
