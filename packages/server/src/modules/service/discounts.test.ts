@@ -176,27 +176,23 @@ onBothEngines('discounts', (server) => {
           const order = open[('at' in each ? each.at : 0) % Math.max(open.length, 1)]
           const line = order?.products[0]
           if (!now || !order || !line) break
-          const lines = [{ id: line.line, version: line.lineVersion }]
-          if (each.do === 'send') await send(coffee, each.quantity)
-          else if (each.do === 'percent' || each.do === 'amount')
-            await give(id, { kind: each.do, value: each.value })
-          else if (each.do === 'comp') await give(id, { kind: 'comp', lines })
-          else if (each.do === 'void' && line.quantity > 1)
-            await call(
-              'POST',
-              '/api/lines/void',
-              { lines: [{ ...lines[0], quantity: 1 }], reason: 'changedMind' },
-              venue.waiter,
-            )
-          else if (each.do === 'reject' && open.length > 1)
-            await moveOrder(server(), venue, order._id, 'rejected')
-          else if (each.do === 'reverse') {
-            const given = now.discounts?.[each.at % now.discounts.length]
-            if (given) await reverse(id, given._id)
-          } else if (each.do === 'bill' && open.length > 1) {
+          const lines = [{ id: line.line, version: line.lineVersion, quantity: 1 }]
+          const isLast = open.length === 1
+          const bill = async (): Promise<void> => {
             await moveOrder(server(), venue, order._id, 'delivered')
             await billOrders(server(), venue, [order._id])
           }
+          const acts: Readonly<Record<typeof each.do, () => Promise<unknown>>> = {
+            send: () => send(coffee, 'quantity' in each ? each.quantity : 1),
+            percent: () => give(id, { kind: 'percent', value: 'value' in each ? each.value : 1 }),
+            amount: () => give(id, { kind: 'amount', value: 'value' in each ? each.value : 1 }),
+            comp: () => give(id, { kind: 'comp', lines }),
+            void: () => call('POST', '/api/lines/void', { lines, reason: 'changedMind' }, venue.waiter),
+            reject: async () => isLast || moveOrder(server(), venue, order._id, 'rejected'),
+            reverse: () => reverse(id, now.discounts?.[0]?._id ?? 'none'),
+            bill: async () => isLast || bill(),
+          }
+          await acts[each.do]()
         }
         const after = await check()
         const discounts = after?.discounts ?? []
