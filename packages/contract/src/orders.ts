@@ -124,7 +124,6 @@ export const Order = z
   })
   .register(z.globalRegistry, { id: 'Order' })
 export type Order = z.output<typeof Order>
-
 export const StatusChange = z.object({ from: z.nullable(status), to: status, at: instant, by: Person })
 export const OrderWithHistory = z
   .extend(Order, {

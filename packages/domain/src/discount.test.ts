@@ -47,6 +47,11 @@ const lines = fc
   )
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, amount) => all + amount, 0n)
+/** From zero to `most`. */
+const within = (amount: bigint, most: bigint): bigint => {
+  if (amount < 0n) return 0n
+  return amount > most ? most : amount
+}
 /** Exactly, as a fraction of two whole numbers: what a rule should take off each of these. */
 const oracle = (
   { kind, value }: DiscountRule,
@@ -57,7 +62,7 @@ const oracle = (
   if (kind === 'percent') return lefts.map((left) => [left * BigInt(value), 10_000n])
   const all = sum(lefts)
   const rest = BigInt(value) - used
-  const given = rest < 0n ? 0n : rest > all ? all : rest
+  const given = within(rest, all)
   return lefts.map((left) => (all === 0n ? [0n, 1n] : [given * left, all]))
 }
 
@@ -93,7 +98,7 @@ describe('discounts of a check', () => {
           if (rule.kind === 'amount') {
             const all = sum(lefts)
             const rest = BigInt(rule.value) - sum(used.map(({ amount }) => BigInt(amount)))
-            expect(sum(taken)).toBe(rest < 0n ? 0n : rest > all ? all : rest)
+            expect(sum(taken)).toBe(within(rest, all))
           }
           lefts = lefts.map((left, at) => left - (taken[at] ?? 0n))
           expect(lefts.every((left) => left >= 0n)).toBe(true)

@@ -1,7 +1,6 @@
 import {
   type CheckDiscounts,
   type DiscountedLine,
-  type DiscountKind,
   type DiscountPart,
   type DiscountRule,
   discountOf,
@@ -241,7 +240,7 @@ export const createCheckDiscounts = (deps: Deps): CheckDiscounting & { readonly 
       const row = await tx.get(selectDiscountById, { id })
       if (!row) return false
       const asked = [kind, value, idsOf(lines), reasonId, null]
-      const made: readonly (DiscountKind | number | string | null)[] = [
+      const made: readonly (number | string | null)[] = [
         row.kind,
         row.value,
         row.lines,

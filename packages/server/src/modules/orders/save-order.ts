@@ -1,5 +1,6 @@
-import { type LineState, lineStateWith, ORDER_STATUS } from '@kafana/domain'
+import { type LineState, lineStateWith, ORDER_STATUS, type OrderStatus } from '@kafana/domain'
 import type { Platform } from '../../platform/platform.ts'
+import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { SpreadDiscounts } from './check-discounts.ts'
 import { loadOrder } from './order-read-model.ts'
@@ -24,6 +25,26 @@ export const orderEvent = (
 const following = (line: OrderLine, state: LineState): OrderLine =>
   line.state === state ? line : { ...line, state, version: line.version + 1 }
 
+/** What is rejected leaves its share of an amount to the others, and takes it again. */
+const isRejection = (step: { readonly from: OrderStatus; readonly to: OrderStatus }): boolean =>
+  step.from !== step.to && [step.from, step.to].includes('rejected')
+
+const spreadAfter = async (
+  spread: SpreadDiscounts,
+  {
+    tx,
+    by,
+    after: { checkId },
+    step,
+  }: {
+    readonly tx: WriteTx
+    readonly by: string
+    readonly after: Order
+    readonly step: { readonly from: OrderStatus; readonly to: OrderStatus }
+  },
+): Promise<ReadonlySet<string>> =>
+  checkId !== null && isRejection(step) ? spread(tx, by, checkId) : new Set()
+
 /** Every change of an order's status: its lines follow, and its check closes or opens with it. */
 export const saveWith =
   (
@@ -46,9 +67,7 @@ export const saveWith =
     if (ownLines === undefined && state !== null) await tx.run(updateLineStates, { orderId: after.id, state })
     if (after.checkId !== null && ORDER_STATUS[step.from].open !== ORDER_STATUS[step.to].open)
       await checks.settle(tx, after.checkId, by)
-    // What is rejected leaves its share of an amount to the others, and takes it again.
-    const isRejection = step.from !== step.to && [step.from, step.to].includes('rejected')
-    const spreadTo = after.checkId !== null && isRejection ? await spread(tx, by, after.checkId) : null
+    const spreadTo = await spreadAfter(spread, { tx, by, after, step })
     await audit.record(tx, {
       by,
       action,
@@ -56,5 +75,5 @@ export const saveWith =
       details: { ...details, ...step },
       event: orderEvent('orderStatusUpdated', after),
     })
-    return spreadTo?.has(after.id) ? loadOrder(tx, after.id) : after
+    return spreadTo.has(after.id) ? loadOrder(tx, after.id) : after
   }

@@ -37,6 +37,37 @@ const makePlace = async (server: TestServer) => {
   return { venue, table, other, coffee, wine, call, send, check, give, reverse, totals }
 }
 
+type Line = Check['orders'][number]['products'][number]
+const inMinor = ({ price, quantity, discount = 0 }: Line) => ({
+  price: toMinor(price),
+  quantity,
+  discount: toMinor(discount),
+})
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0)
+
+/** One percentage alone, of what is not billed: half up for each line. */
+const expectPercent = (percent: number, lines: readonly Line[]): void => {
+  for (const { price, quantity, discount } of lines.map(inMinor)) {
+    const exact = BigInt(price) * BigInt(quantity) * BigInt(toMinor(percent))
+    expect(BigInt(discount)).toBe((exact * 2n + 10_000n) / 20_000n)
+  }
+}
+
+/** Totals are those of the lines, and the discounts come to what the lines have. */
+const expectConsistent = ({ orders, discounts = [] }: Pick<Check, 'orders' | 'discounts'>): void => {
+  for (const { totalPrice, products } of orders)
+    expect(toMinor(totalPrice)).toBe(sum(products.map((line) => lineGross(inMinor(line)))))
+  const counted = orders.filter(({ status }) => status !== 'rejected')
+  const lines = counted.flatMap(({ products }) => products)
+  expect(sum(discounts.map(({ amount }) => toMinor(amount)))).toBe(
+    sum(lines.map((line) => inMinor(line).discount)),
+  )
+  for (const { kind, value, amount } of discounts) expect(kind !== 'amount' || amount <= value).toBe(true)
+  const [only, ...others] = discounts
+  const isOpen = counted.every(({ status }) => status === 'created')
+  if (only?.kind === 'percent' && others.length === 0 && isOpen) expectPercent(only.value, lines)
+}
+
 onBothEngines('discounts', (server) => {
   it('are in every total, hold for what is ordered later, and are reversed with a reason', async () => {
     const { coffee, wine, call, send, check, give, reverse, table } = await makePlace(server())
@@ -176,54 +207,25 @@ onBothEngines('discounts', (server) => {
           const order = open[('at' in each ? each.at : 0) % Math.max(open.length, 1)]
           const line = order?.products[0]
           if (!now || !order || !line) break
-          const lines = [{ id: line.line, version: line.lineVersion }]
-          if (each.do === 'send') await send(coffee, each.quantity)
-          else if (each.do === 'percent' || each.do === 'amount')
-            await give(id, { kind: each.do, value: each.value })
-          else if (each.do === 'comp') await give(id, { kind: 'comp', lines })
-          else if (each.do === 'void' && line.quantity > 1)
-            await call(
-              'POST',
-              '/api/lines/void',
-              { lines: [{ ...lines[0], quantity: 1 }], reason: 'changedMind' },
-              venue.waiter,
-            )
-          else if (each.do === 'reject' && open.length > 1)
-            await moveOrder(server(), venue, order._id, 'rejected')
-          else if (each.do === 'reverse') {
-            const given = now.discounts?.[each.at % now.discounts.length]
-            if (given) await reverse(id, given._id)
-          } else if (each.do === 'bill' && open.length > 1) {
+          const lines = [{ id: line.line, version: line.lineVersion, quantity: 1 }]
+          const isLast = open.length === 1
+          const bill = async (): Promise<void> => {
             await moveOrder(server(), venue, order._id, 'delivered')
             await billOrders(server(), venue, [order._id])
           }
-        }
-        const after = await check()
-        const discounts = after?.discounts ?? []
-        const counted = after?.orders.filter(({ status }) => status !== 'rejected') ?? []
-        const off = (all: Check['orders']): number =>
-          all
-            .flatMap(({ products }) => products)
-            .reduce((sum, { discount = 0 }) => sum + toMinor(discount), 0)
-        expect(discounts.reduce((sum, { amount }) => sum + toMinor(amount), 0)).toBe(off(counted))
-        for (const { totalPrice, products } of after?.orders ?? []) {
-          const sum = products.reduce(
-            (all, { price, quantity, discount = 0 }) =>
-              all + lineGross({ price: toMinor(price), quantity, discount: toMinor(discount) }),
-            0,
-          )
-          expect(toMinor(totalPrice)).toBe(sum)
-        }
-        for (const { kind, value, amount } of discounts)
-          expect(kind !== 'amount' || amount <= value).toBe(true)
-        // The last one alone, on a check of which nothing is billed.
-        const open = counted.filter(({ status }) => status === 'created')
-        const [only, ...others] = discounts
-        if (only?.kind === 'percent' && others.length === 0 && open.length === counted.length)
-          for (const { price, quantity, discount = 0 } of open.flatMap(({ products }) => products)) {
-            const exact = BigInt(toMinor(price)) * BigInt(quantity) * BigInt(toMinor(only.value))
-            expect(BigInt(toMinor(discount))).toBe((exact * 2n + 10_000n) / 20_000n)
+          const acts: Readonly<Record<typeof each.do, () => Promise<unknown>>> = {
+            send: () => send(coffee, 'quantity' in each ? each.quantity : 1),
+            percent: () => give(id, { kind: 'percent', value: 'value' in each ? each.value : 1 }),
+            amount: () => give(id, { kind: 'amount', value: 'value' in each ? each.value : 1 }),
+            comp: () => give(id, { kind: 'comp', lines }),
+            void: () => call('POST', '/api/lines/void', { lines, reason: 'changedMind' }, venue.waiter),
+            reject: async () => isLast || moveOrder(server(), venue, order._id, 'rejected'),
+            reverse: () => reverse(id, now.discounts?.[0]?._id ?? 'none'),
+            bill: async () => isLast || bill(),
           }
+          await acts[each.do]()
+        }
+        expectConsistent((await check()) ?? { orders: [] })
       }),
       { numRuns: 4 },
     )

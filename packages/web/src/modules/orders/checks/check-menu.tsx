@@ -46,8 +46,12 @@ export const CheckMenu = ({ check, onSplit }: CheckMenuProps) => {
     ...(user?.role === 'owner' ? [] : [item('guests', t('CHECK_GUESTS'), IconUsers)]),
     item('move', t('CHECK_MOVE'), IconArmchair),
     item('join', t('CHECK_JOIN'), IconArrowMerge),
-    ...(hasOrders ? [item('orders', t('CHECK_MOVE_ORDERS'), IconArrowForward)] : []),
-    ...(hasOrders ? [item('discount', t('DISCOUNT'), IconDiscount)] : []),
+    ...(hasOrders
+      ? [
+          item('orders', t('CHECK_MOVE_ORDERS'), IconArrowForward),
+          item('discount', t('DISCOUNT'), IconDiscount),
+        ]
+      : []),
     ...(mayHandOver ? [item('handOver', t('CHECK_HAND_OVER'), IconUserShare)] : []),
     ...(disabled ? [{ note: t('FLOOR_MOVE_NEEDS_SERVER') }] : []),
   ]
