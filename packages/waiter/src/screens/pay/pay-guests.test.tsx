@@ -52,7 +52,7 @@ describe('a guest pays', () => {
     // The click of a long press takes nothing.
     fireEvent.click(soup)
     await userEvent.click(half)
-    screen.getByRole('button', { name: /^1.× soup.*1\/2 \/ 1/ })
+    screen.getByRole('button', { name: /^1.× soup.*1\/2 · 50/ })
     await waitFor(() =>
       expect(lastOf(writes(), QUOTE)).toEqual({
         selection: { lines: [{ id: 'soup', version: 1, share: { num: 1, den: 2 } }] },
