@@ -79,7 +79,7 @@ test('seven guests pay at the table, each in their own way', LONG, async ({ brow
   const screen = payScreen(page)
   await screen.press('Pay')
   const { press, inSheet, print, sheet } = screen
-  const dish = (name: string) => page.getByRole('listitem').filter({ hasText: name }).first()
+  const dish = (product: string) => page.getByRole('listitem').filter({ hasText: product }).first()
 
   // One dish of their own, and a third of one that three share; by notes.
   await press('By dish')

@@ -17,7 +17,7 @@ const swallowClick = (): void => {
 export const useLongPress = (onLong: () => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stop = (): void => clearTimeout(timer.current)
-  useEffect(() => stop, [])
+  useEffect(() => () => clearTimeout(timer.current), [])
   return {
     onPointerDown: (): void => {
       stop()

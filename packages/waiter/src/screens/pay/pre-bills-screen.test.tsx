@@ -15,7 +15,7 @@ const checks = [party('c1', 't1', { orders: [billed('o1', 100, 'p1'), billed('o2
 const VENUE = { checks: [party('c9', 't1', { orders: [] })] }
 
 describe('a table whose guests have a pre-bill', () => {
-  const states = [{ ...floorTable('t1'), preBill: { total: 340, since: '2026-01-01T12:00:00.000Z' } }]
+  const states = [{ ...floorTable('t1'), preBill: { orders: 2, total: 340, since: '2026-01-01T12:00:00.000Z' } }]
   it.each([
     [true, 1],
     [false, 0],
