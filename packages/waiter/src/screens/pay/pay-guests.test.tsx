@@ -51,6 +51,7 @@ describe('a guest pays', () => {
     fireEvent.pointerUp(soup)
     // The click of a long press takes nothing.
     fireEvent.click(soup)
+    expect(soup.getAttribute('aria-pressed')).toBe('false')
     await userEvent.click(half)
     screen.getByRole('button', { name: /^1.× soup.*1\/2 · 50/ })
     await waitFor(() =>
