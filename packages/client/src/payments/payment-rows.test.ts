@@ -74,10 +74,11 @@ describe('the payments of a bill', () => {
         total,
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 }),
         (all, cuts) => {
-          const rows = cuts.reduce<readonly PaymentRow[]>((before, cut) => {
-            const amount = Math.floor(leftOf(before, all / 100) * cut)
-            return amount > 0 ? [...before, row(COINS, amount)] : before
-          }, [])
+          const rows: PaymentRow[] = []
+          for (const cut of cuts) {
+            const amount = Math.floor(leftOf(rows, all / 100) * cut)
+            if (amount > 0) rows.push(row(COINS, amount))
+          }
           const left = leftOf(rows, all / 100)
           const paid = left > 0 ? [...rows, row(tender('card'), left)] : rows
           expect(areComplete(paid, all / 100)).toBe(true)

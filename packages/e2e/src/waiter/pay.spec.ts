@@ -36,7 +36,7 @@ const eaten = async (venue: TestStack, dishes: readonly (readonly [product: numb
     })),
   })
   for (const order of orders) await guests.move(order, 'delivered')
-  return { table, orders, names: dishes.map(([product]) => menu[product]?.name ?? '') }
+  return { table, name: guests.table, orders, names: dishes.map(([product]) => menu[product]?.name ?? '') }
 }
 
 /** The Pay screen of a phone, and how many times it was tapped. */
@@ -67,7 +67,7 @@ test('seven guests pay at the table, each in their own way', LONG, async ({ brow
   test.slow()
   const owner = await apiAs(venue, 'owner@kafana.test')
   await owner('/api/company', 'PUT', { waitersBill: true })
-  const { table, orders, names } = await eaten(venue, [
+  const { table, name, orders, names } = await eaten(venue, [
     [0, 1],
     [1, 3],
     [2, 1],
@@ -75,11 +75,11 @@ test('seven guests pay at the table, each in their own way', LONG, async ({ brow
   ])
   const [own = '', , shared = ''] = names
   const { page, consoleErrors } = await openPhone(browser, venue, 'luka')
-  await page.goto(`/waiter/table/${table}`)
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
   const screen = payScreen(page)
   await screen.press('Pay')
   const { press, inSheet, print, sheet } = screen
-  const dish = (name: string) => page.getByRole('listitem').filter({ hasText: name }).first()
+  const dish = (product: string) => page.getByRole('listitem').filter({ hasText: product }).first()
 
   // One dish of their own, and a third of one that three share; by notes.
   await press('By dish')
@@ -156,11 +156,12 @@ test('seven guests pay at the table, each in their own way', LONG, async ({ brow
 
   // A party that pays at once costs no more taps than before.
   const next = await eaten(venue, [[0, 1]])
-  await page.goto(`/waiter/table/${next.table}`)
+  await page.getByRole('button', { name: new RegExp(`^${next.name}`) }).click()
   const simple = payScreen(page)
   await simple.press('Pay')
   await simple.press('Cash')
   await simple.print()
+  await page.getByRole('dialog').getByRole('button', { name: 'Tables' }).click()
   expect(simple.taps()).toBe(MOST_TAPS)
   await owner('/api/company', 'PUT', { waitersBill: false })
   expect(consoleErrors).toEqual([])

@@ -15,7 +15,6 @@ import {
   MeScreen,
   PadScreen,
   PayScreen,
-  PreBillsScreen,
   ReadyScreen,
   TableScreen,
 } from './late-screens.ts'
@@ -31,11 +30,7 @@ const Screen = () => {
     case 'pad':
       return <PadScreen table={route.table} />
     case 'pay':
-      return route.check === null ? (
-        <PreBillsScreen key={route.table} table={route.table} />
-      ) : (
-        <PayScreen key={route.check} table={route.table} check={route.check} />
-      )
+      return <PayScreen key={route.check} table={route.table} check={route.check} />
     case 'ready':
       return <ReadyScreen />
     case 'inbox':

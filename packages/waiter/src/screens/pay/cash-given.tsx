@@ -44,9 +44,12 @@ export const CashGiven = ({ cash, onGiven }: Props) => {
       </div>
       <div role="status" className={classes['back']}>
         {given !== null && (
-          <Button look="quiet" aria-label={t('CASH_GIVEN_CLEAR')} onClick={() => onGiven(null)}>
-            {`${t('CASH_GIVEN')} ${money(given)}`} <Icon name="close" size="1em" />
-          </Button>
+          <span>
+            {`${t('CASH_GIVEN')} ${money(given)}`}
+            <Button look="quiet" aria-label={t('CASH_GIVEN_CLEAR')} onClick={() => onGiven(null)}>
+              <Icon name="close" size="1em" />
+            </Button>
+          </span>
         )}
         <Change {...cash} />
       </div>

@@ -31,20 +31,17 @@ interface LineProps {
   readonly onShare: () => void
 }
 
-const Amounts = ({ line, taken }: Pick<LineProps, 'line' | 'taken'>) => {
+/** "2 / 3 · 240 den.", or "1/3 · 40 den." */
+const TakenAmount = ({ line, taken }: { readonly line: SplitLine; readonly taken: Taken }) => {
   const { money } = useFormats()
-  if (!taken) return <span className={classes['amount']}>{money(fromMinor(lineGross(line)))}</span>
-  return (
-    <span className={classes['amount']}>
-      <strong>{`${takenText(taken)} / ${line.quantity}`}</strong>
-      {money(fromMinor(amountOf(line, taken)))}
-    </span>
-  )
+  const pieces = taken.parts === null ? `${taken.pieces} / ${line.quantity}` : takenText(taken)
+  return <strong>{`${pieces} · ${money(fromMinor(amountOf(line, taken)))}`}</strong>
 }
 
 /** A dish to press: each press takes a piece; held, or by its key, it is shared. */
 const Line = ({ line, taken, onTake, onShare }: LineProps) => {
   const { t } = useTranslation()
+  const { money } = useFormats()
   const name = line.name ?? t('PRODUCT_NOT_FOUND')
   const isShareable = canShare(line, EVEN_PARTS[0] ?? 0)
   const held = useLongPress(() => isShareable && onShare())
@@ -54,9 +51,17 @@ const Line = ({ line, taken, onTake, onShare }: LineProps) => {
       <Row
         {...held}
         title={`${line.quantity}\u00a0× ${name}`}
-        hint={hint}
+        hint={
+          taken ? (
+            <>
+              {hint} <TakenAmount line={line} taken={taken} />
+            </>
+          ) : (
+            hint
+          )
+        }
         isPressed={taken !== undefined}
-        end={<Amounts line={line} taken={taken} />}
+        end={!taken && <span className={classes['amount']}>{money(fromMinor(lineGross(line)))}</span>}
         onPress={() => onTake(isAllOf(line, taken) ? undefined : addPiece(line, taken))}
       />
       {taken && (line.quantity > 1 || taken.parts !== null) && (

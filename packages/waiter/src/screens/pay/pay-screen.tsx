@@ -17,6 +17,7 @@ import { useAllParties, useKnownVenue } from '../../data/use-venue.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { type PayWay, PayWays } from './pay-ways.tsx'
+import { PreBillsScreen } from './pre-bills-screen.tsx'
 import { TakeMoney } from './take-money.tsx'
 import { usePayment } from './use-payment.ts'
 import { useQuote } from './use-quote.ts'
@@ -73,8 +74,8 @@ const PayParty = ({ title, onBack, ...party }: PartyProps) => {
   )
 }
 
-/** Taking the money of a party, wherever it sits by now. */
-export const PayScreen = ({ table, check: id }: { readonly table: string; readonly check: string }) => {
+/** The money of a party, wherever it sits by now. */
+const PayCheck = ({ table, check: id }: { readonly table: string; readonly check: string }) => {
   const { t } = useTranslation()
   const { floor } = useKnownVenue()
   const found = useAllParties().find(({ check }) => check?._id === id)?.check ?? null
@@ -93,3 +94,13 @@ export const PayScreen = ({ table, check: id }: { readonly table: string; readon
     </Screen>
   )
 }
+
+interface Props {
+  readonly table: string
+  /** Null for the pre-bills of the table. */
+  readonly check: string | null
+}
+
+/** Taking money at a table. */
+export const PayScreen = ({ table, check }: Props) =>
+  check === null ? <PreBillsScreen table={table} /> : <PayCheck table={table} check={check} />

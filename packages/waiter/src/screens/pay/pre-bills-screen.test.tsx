@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { openPhone, party, sentOrder } from '../../testing/open-phone.tsx'
 import { bill, bodiesOf, PAY, press, QUOTE, quoted, typePin } from '../../testing/pay-party.tsx'
 import { TableScreen } from '../table/table-screen.tsx'
-import { PreBillsScreen } from './pre-bills-screen.tsx'
+import { PayScreen } from './pay-screen.tsx'
 
 const CHECKS = 'GET /api/checks/table/t1'
 const billed = (id: string, totalPrice: number, preBill: string) =>
@@ -15,7 +15,9 @@ const checks = [party('c1', 't1', { orders: [billed('o1', 100, 'p1'), billed('o2
 const VENUE = { checks: [party('c9', 't1', { orders: [] })] }
 
 describe('a table whose guests have a pre-bill', () => {
-  const states = [{ ...floorTable('t1'), preBill: { total: 340, since: '2026-01-01T12:00:00.000Z' } }]
+  const states = [
+    { ...floorTable('t1'), preBill: { orders: 2, total: 340, since: '2026-01-01T12:00:00.000Z' } },
+  ]
   it.each([
     [true, 1],
     [false, 0],
@@ -31,7 +33,7 @@ describe('a table whose guests have a pre-bill', () => {
 
   it('gets one receipt for all that is on it, and nothing is left to pay', async () => {
     let isPaid = false
-    const { writes } = await openPhone(<PreBillsScreen table="t1" />, VENUE, {
+    const { writes } = await openPhone(<PayScreen table="t1" check={null} />, VENUE, {
       [CHECKS]: () => ({ body: isPaid ? [] : checks }),
       [QUOTE]: quoted(340, 0),
       [PAY]: () => {
@@ -49,7 +51,7 @@ describe('a table whose guests have a pre-bill', () => {
   })
 
   it('says who closes it where its cash was handed over', async () => {
-    await openPhone(<PreBillsScreen table="t1" />, VENUE, {
+    await openPhone(<PayScreen table="t1" check={null} />, VENUE, {
       [CHECKS]: () => ({ body: checks }),
       [QUOTE]: quoted(340, 0),
       [PAY]: () => refusal(403, 'CASH_HANDED_OVER'),
@@ -62,7 +64,7 @@ describe('a table whose guests have a pre-bill', () => {
 
   it('is one of several, of which one is chosen', async () => {
     const two = party('c1', 't1', { orders: [billed('o1', 100, 'p1'), billed('o3', 50, 'p2')] })
-    const { writes } = await openPhone(<PreBillsScreen table="t1" />, VENUE, {
+    const { writes } = await openPhone(<PayScreen table="t1" check={null} />, VENUE, {
       [CHECKS]: () => ({ body: [two] }),
       [QUOTE]: quoted(50, 0),
     })

@@ -23,26 +23,19 @@ type Answer =
   | { readonly is: 'failed'; readonly error: unknown }
   | { readonly is: 'known'; readonly bills: readonly UnpaidBill[] }
 
+const read = async (table: string): Promise<Answer> => {
+  try {
+    return { is: 'known', bills: unpaidBillsOf(await checksOf(table)) }
+  } catch (error) {
+    return { is: 'failed', error }
+  }
+}
+
 /** The pre-bills of a table, which are not in the snapshot: their parties are closed. */
 const useUnpaidBills = (table: string) => {
   const [answer, setAnswer] = useState<Answer>({ is: 'loading' })
-  const [tries, setTries] = useState(0)
-  useEffect(() => {
-    let isLeft = false
-    const ask = async (): Promise<void> => {
-      try {
-        const bills = unpaidBillsOf(await checksOf(table))
-        if (!isLeft) setAnswer({ is: 'known', bills })
-      } catch (error) {
-        if (!isLeft) setAnswer({ is: 'failed', error })
-      }
-    }
-    void ask()
-    return () => {
-      isLeft = true
-    }
-  }, [table, tries])
-  return { answer, askAgain: (): void => setTries(tries + 1) }
+  useEffect(() => void read(table).then(setAnswer), [table])
+  return { answer, askAgain: (): void => void read(table).then(setAnswer) }
 }
 
 interface HeadProps {

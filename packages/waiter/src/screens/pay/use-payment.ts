@@ -72,7 +72,7 @@ export const usePayment = (check: string) => {
     }
     forgetRequest(check)
     if (hasCode(error, 'LINE_CHANGED')) {
-      toast({ text: t('SPLIT_CHANGED') })
+      toast({ text: payRefusalText(error, t) })
       close()
       return
     }

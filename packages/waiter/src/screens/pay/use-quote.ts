@@ -1,9 +1,9 @@
-import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { SplitLine } from '@kafana/client/split/split-choice.ts'
 import type { BillSelection } from '@kafana/contract'
 import { useEffect, useState } from 'react'
 import { type Quote, quote } from '../../data/online.ts'
+import { payRefusalText } from './pay-refusal-text.ts'
 
 /** Presses in quick succession ask once (ms). */
 const PAUSE_MS = 200
@@ -36,7 +36,7 @@ export const useQuote = (check: string, selection: BillSelection | null, of: rea
         const found = await quote(id, chosen, stop.signal)
         setAnswer({ of: asked, quote: found, fault: '' })
       } catch (error) {
-        if (!stop.signal.aborted) setAnswer({ of: asked, quote: null, fault: errorText(error, t) })
+        if (!stop.signal.aborted) setAnswer({ of: asked, quote: null, fault: payRefusalText(error, t) })
       }
     }
     const timer = setTimeout(() => void ask(), PAUSE_MS)

@@ -8,30 +8,23 @@ export type Tenders =
   | { readonly is: 'failed'; readonly error: unknown }
   | { readonly is: 'known'; readonly tenders: readonly Tender[] }
 
+const read = async (): Promise<Tenders> => {
+  try {
+    return { is: 'known', tenders: (await tenders()).filter(({ archived }) => !archived) }
+  } catch (error) {
+    return { is: 'failed', error }
+  }
+}
+
 /** Asks for them when they are needed: most bills are paid in one of the two that every venue has. */
 export const useTenders = () => {
   const [answer, setAnswer] = useState<Tenders>({ is: 'loading' })
-  const [tries, setTries] = useState(0)
-  useEffect(() => {
-    let isLeft = false
-    const ask = async (): Promise<void> => {
-      try {
-        const known = await tenders()
-        if (!isLeft) setAnswer({ is: 'known', tenders: known.filter(({ archived }) => !archived) })
-      } catch (error) {
-        if (!isLeft) setAnswer({ is: 'failed', error })
-      }
-    }
-    void ask()
-    return () => {
-      isLeft = true
-    }
-  }, [tries])
+  useEffect(() => void read().then(setAnswer), [])
   return {
     answer,
     askAgain: (): void => {
       setAnswer({ is: 'loading' })
-      setTries(tries + 1)
+      void read().then(setAnswer)
     },
   }
 }

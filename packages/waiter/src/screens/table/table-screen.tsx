@@ -39,7 +39,7 @@ const useMayTakeMoney = (): boolean => {
 
 /** Can the money of a party be taken: is something at its table? */
 const useCanPay = (party: PartyView | undefined): boolean =>
-  useMayTakeMoney() && party?.check != null && linesLeft(party.check.orders).length > 0
+  useMayTakeMoney() && linesLeft(party?.check?.orders ?? []).length > 0
 
 /** What is owed at a table on pre-bills, which this person may take; null for nothing. */
 const useOwedOnPreBills = (table: string): number | null => {
