@@ -2,6 +2,7 @@ import type { BillSelection } from '@kafana/contract'
 import {
   type BillSelection as Resolvable,
   carveLine,
+  discountOf,
   type DivisibleLine,
   fromMinor,
   lineGross,
@@ -37,20 +38,24 @@ const anyTab = fc
     fc.record({
       price: fc.integer({ min: 1, max: 90_000 }),
       quantity: fc.integer({ min: 1, max: 6 }),
+      percent: fc.constantFrom(0, 0, 7, 33),
       seat: fc.option(fc.integer({ min: 1, max: 4 })),
       order: fc.constantFrom('drinks', 'food', 'dessert'),
     }),
     { minLength: 1, maxLength: 14 },
   )
   .map((lines) =>
-    lines.map((line, index): TabLine => {
+    lines.map(({ percent, ...line }, index): TabLine => {
       const id = `line-${index}`
       const { quantity: pieces } = line
+      const discount = Math.floor((line.price * pieces * percent) / 100)
       const rest = {
         version: 1,
         name: id,
         note: '',
         options: undefined,
+        discount,
+        discounts: discount > 0 ? [{ id: 'discount', amount: discount }] : [],
         cost: 0,
         recipe: [],
         share: WHOLE_SHARE,
@@ -112,8 +117,9 @@ const bill = (
       isTooFine = true
       return [line]
     }
-    total += lineGross(carved.part)
-    return carved.rest ? [{ ...line, ...carved.rest, version: line.version + 1 }] : []
+    const { part, rest } = carved
+    total += lineGross({ ...part, discount: discountOf(part.discounts) })
+    return rest ? [{ ...line, ...rest, discount: discountOf(rest.discounts), version: line.version + 1 }] : []
   })
   return isTooFine ? null : { total, left }
 }

@@ -6,6 +6,7 @@ import {
   statusWithLines,
   type TableState,
   tableStateOf,
+  lineGross,
   toMinor,
   waitsSince,
 } from '@kafana/domain'
@@ -32,7 +33,8 @@ const openOrder = (order: SentOrder, lines: ReadonlyMap<string, LineView>): Open
   }
 }
 
-const costOf = ({ price, quantity }: LineView): number => toMinor(price) * quantity
+const costOf = ({ price, quantity, discount = 0 }: LineView): number =>
+  lineGross({ price: toMinor(price), quantity, discount: toMinor(discount) })
 
 /** What the kitchen gets when the phone has sent it. */
 const newOrders = ({ rounds }: PartyView): OpenOrders[] =>

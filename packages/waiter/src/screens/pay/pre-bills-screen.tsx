@@ -1,6 +1,6 @@
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { fromMinor, toMinor } from '@kafana/domain'
+import { fromMinor, lineGross, toMinor } from '@kafana/domain'
 import { useEffect, useState } from 'react'
 import { go } from '../../app/route.ts'
 import { checksOf, useIsOnline } from '../../data/online.ts'
@@ -61,10 +61,14 @@ const PayPreBill = ({ bill: { check, orders }, ...rest }: BillProps) => {
       <h2 className={classes['heading']}>{t('PRE_BILL_UNPAID')}</h2>
       <ul className={classes['lines']}>
         {orders.flatMap(({ products }) =>
-          products.map(({ line, product, quantity, price }) => (
+          products.map(({ line, product, quantity, price, discount = 0 }) => (
             <li key={line} className={classes['sum']}>
               <span>{`${quantity}\u00a0× ${product?.name ?? t('PRODUCT_NOT_FOUND')}`}</span>
-              <span>{money(fromMinor(toMinor(price) * quantity))}</span>
+              <span>
+                {money(
+                  fromMinor(lineGross({ price: toMinor(price), quantity, discount: toMinor(discount) })),
+                )}
+              </span>
             </li>
           )),
         )}
