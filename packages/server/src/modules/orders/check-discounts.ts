@@ -25,7 +25,7 @@ import { type GivenDiscount, loadDiscounts } from './given-discounts.ts'
 import { ensureNotLocked } from './move-orders.ts'
 import { loadExistingOrders, loadOrders, selectIdsOfChecks, selectLinesById } from './order-read-model.ts'
 import { selectLockingBill } from './order-store.ts'
-import type { Order } from './order.ts'
+import type { Order, SpreadDiscounts } from './order.ts'
 
 /** Of some lines, with the versions that the caller has seen, or of the check. */
 export interface DiscountRequest extends DiscountRule {
@@ -69,18 +69,6 @@ export interface CheckDiscounting {
     reversal: { readonly id: string; readonly reasonId: string; readonly by: string },
   ): Promise<void>
 }
-
-/**
- * Reckons the discounts of a check again after its lines have changed, within the unit of that change, and returns the
- * ids of the orders that cost something else now.
- */
-export type SpreadDiscounts = (
-  tx: WriteTx,
-  by: string,
-  checkId: string,
-  /** Lines of another check may have come with their discounts. */
-  isMoved?: boolean,
-) => Promise<ReadonlySet<string>>
 
 interface State {
   readonly orders: readonly Order[]

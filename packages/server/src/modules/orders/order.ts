@@ -182,6 +182,18 @@ export type SaveOrder = (
   },
 ) => Promise<Order>
 
+/**
+ * Reckons the discounts of a check again after its lines have changed, within the unit of that change, and returns the
+ * ids of the orders that cost something else now.
+ */
+export type SpreadDiscounts = (
+  tx: WriteTx,
+  by: string,
+  checkId: string,
+  /** Lines of another check may have come with their discounts. */
+  isMoved?: boolean,
+) => Promise<ReadonlySet<string>>
+
 /** One status change; `from` is null for the first. */
 export interface StatusStep {
   readonly from: OrderStatus | null

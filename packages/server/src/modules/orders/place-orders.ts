@@ -27,12 +27,11 @@ import type { CompanyService } from '../company/index.ts'
 import type { LayoutService } from '../layout/index.ts'
 import type { KitchenPapers } from '../printing/index.ts'
 import type { StationsService } from '../stations/index.ts'
-import type { SpreadDiscounts } from './check-discounts.ts'
 import { sentStates } from './line-stations.ts'
 import { loadOrder, selectLinesById } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { insertLines, insertOrder, insertStep, type NewLineValues } from './order-store.ts'
-import type { NewOrder, Order } from './order.ts'
+import type { NewOrder, Order, SpreadDiscounts } from './order.ts'
 import { orderEvent } from './save-order.ts'
 
 /** What is ordered of one product, as the product with its options is at this moment. */

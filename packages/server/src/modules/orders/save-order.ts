@@ -2,10 +2,9 @@ import { type LineState, lineStateWith, ORDER_STATUS, type OrderStatus } from '@
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ChecksService } from '../checks/index.ts'
-import type { SpreadDiscounts } from './check-discounts.ts'
 import { loadOrder } from './order-read-model.ts'
 import { insertStep, stateValues, updateLineStates, updateOrder } from './order-store.ts'
-import type { Order, OrderLine, SaveOrder } from './order.ts'
+import type { Order, OrderLine, SaveOrder, SpreadDiscounts } from './order.ts'
 
 /** What the live screens are notified of. */
 export const orderEvent = (
