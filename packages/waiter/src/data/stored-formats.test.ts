@@ -60,7 +60,7 @@ describe('what an earlier version has stored', () => {
       const sent: unknown[] = []
       vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers, body }: RequestInit) => {
         // What an attempt adds is not stored.
-        const { sentAt: _, ...stored } = JSON.parse(body as string) as Readonly<Record<string, unknown>>
+        const { sentAt: _now, ...stored } = JSON.parse(body as string) as Readonly<Record<string, unknown>>
         sent.push([`${method} ${url}`, new Headers(headers).get('Idempotency-Key'), stored])
         return new Response('{}', { status: method === 'POST' && url === '/api/tickets' ? 201 : 200 })
       })

@@ -57,6 +57,9 @@ const lineOf = ({ id, product: of, quantity }: TicketBody['lines'][number]): Lin
 const totalOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 
+/** How long a phone kept a ticket, as it says (ms). */
+const keptFor = (takenAt = '', sentAt = ''): number => Date.parse(sentAt) - Date.parse(takenAt)
+
 /**
  * A small server that a phone talks to by `fetch`: checks with one order for each ticket, what is held, and snapshots.
  * It makes a ticket once, whatever is sent.
@@ -207,7 +210,7 @@ export class PhoneServer {
     const orders = this.#place(of, body)
     this.#bodies.set(body.id, text)
     this.tickets.push(body.id)
-    this.keptFor.push(Date.parse(sentAt ?? '') - Date.parse(body.takenAt ?? ''))
+    this.keptFor.push(keptFor(body.takenAt, sentAt))
     return answer(of, orders)
   }
 

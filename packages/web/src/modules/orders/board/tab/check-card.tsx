@@ -156,6 +156,23 @@ const Facts = ({ check, canChange }: { readonly check: Check; readonly canChange
   )
 }
 
+/** What whoever serves the party has to know. */
+const Notes = ({ check }: { readonly check: Check }) => {
+  const { t } = useTranslation()
+  const { openedLate, allergies, allergiesUnseen, note } = check
+  return (
+    <>
+      {openedLate && <OpenedLate />}
+      {(allergies ?? allergiesUnseen) && <Allergies check={check} />}
+      {note !== undefined && (
+        <p className={c.note}>
+          <span className={c.label}>{t('ORDER_NOTE')}</span> {note}
+        </p>
+      )}
+    </>
+  )
+}
+
 /**
  * Where more is ordered: an open check of a party of its own is named, the others are found by their table. Nothing is
  * added to a closed one.
@@ -216,13 +233,7 @@ export const CheckCard = ({
         </p>
         {check.discounts && <GivenDiscounts check={check} />}
         <Facts check={check} canChange={onDeliver !== undefined} />
-        {check.openedLate && <OpenedLate />}
-        {(check.allergies ?? check.allergiesUnseen) && <Allergies check={check} />}
-        {check.note !== undefined && (
-          <p className={c.note}>
-            <span className={c.label}>{t('ORDER_NOTE')}</span> {check.note}
-          </p>
-        )}
+        <Notes check={check} />
         {/* On a phone there is no place for splitting beside the other buttons. */}
         {check.state === 'open' && <CheckMenu check={check} onSplit={isPhone ? split : undefined} />}
         {onDeliver && (

@@ -35,12 +35,26 @@ interface LineProps {
   readonly isUnderSeat: boolean
 }
 
+/** What a line costs, with what it would cost without its discounts struck through. */
+const LineAmount = ({ line: { price, quantity, discount = 0 } }: Pick<LineProps, 'line'>) => {
+  const gross = lineGross({ price: toMinor(price), quantity })
+  return (
+    <>
+      {discount > 0 && (
+        <s className={c.before}>
+          <Money amount={fromMinor(gross)} />
+        </s>
+      )}
+      <Money amount={fromMinor(gross - toMinor(discount))} />
+    </>
+  )
+}
+
 const Line = ({ line, isOpen, isRejected, onOpen, isUnderSeat }: LineProps) => {
   const { t } = useTranslation()
-  const { product, price, shownPrice, quantity, discount = 0, note, options, state, seat } = line
+  const { product, price, shownPrice, quantity, note, options, state, seat } = line
   const name = product?.name ?? t('PRODUCT_NOT_FOUND')
   const Text = isRejected ? 's' : 'span'
-  const gross = lineGross({ price: toMinor(price), quantity })
   return (
     <li className={c.line} data-ready={(isOpen && state === 'ready') || undefined}>
       <Text className={c.quantity}>{`${quantity}\u00a0×`}</Text>
@@ -64,12 +78,7 @@ const Line = ({ line, isOpen, isRejected, onOpen, isUnderSeat }: LineProps) => {
       </span>
       {isOpen && <StateMark state={state} />}
       <Text className={c.amount}>
-        {discount > 0 && (
-          <s className={c.before}>
-            <Money amount={fromMinor(gross)} />
-          </s>
-        )}
-        <Money amount={fromMinor(gross - toMinor(discount))} />
+        <LineAmount line={line} />
       </Text>
     </li>
   )
