@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Member } from './factories.ts'
+import { type Member, TEST_PIN } from './factories.ts'
 import { fakePhone } from './push-service.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -11,11 +11,15 @@ export const enrolPhone = async (server: TestServer, owner: Member, { id }: Pick
     body: { user: id },
   })
   const device = { id: randomUUID(), name: 'A phone' }
-  const { status, body } = await server.send('POST', '/api/auth/enrol', {
+  const enrolled = await server.send('POST', '/api/auth/enrol', {
     body: { token: String(invited.body['link']).split('#')[1], device },
   })
-  expect(status).toBe(201)
-  return { id, token: String(body['token']), key: String(body['device']), device: device.id }
+  const key = String(enrolled.body['device'])
+  const { status, body } = await server.send('POST', '/api/auth/device', {
+    body: { device: device.id, key, pin: TEST_PIN },
+  })
+  expect(status).toBe(200)
+  return { id, token: String(body['token']), key, device: device.id }
 }
 
 /** The same, and switches pushes on. */
