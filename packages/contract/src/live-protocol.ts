@@ -25,6 +25,8 @@ const STALE_WITH: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
   storage: ['storage', 'catalog'],
   stations: ['stations', 'catalog', 'orders', 'checks', 'printing', 'company'],
   orders: ['orders', 'checks', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],
+  // What each guest paid on average counts the guests of parties that have paid.
+  checks: ['checks', 'statistics'],
   billing: ['billing', 'fiscalBook'],
 }
 const TYPES: Readonly<Record<LiveMessage['type'], true>> = {

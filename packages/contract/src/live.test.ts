@@ -39,7 +39,7 @@ it.each([
     { type: 'dataChanged', seq: 1, room: 'orders' },
     ['orders', 'checks', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],
   ],
-  [{ type: 'dataChanged', seq: 1, room: 'checks' }, ['checks']],
+  [{ type: 'dataChanged', seq: 1, room: 'checks' }, ['checks', 'statistics']],
   [{ type: 'dataChanged', seq: 1, room: 'printing' }, ['printing']],
   [{ type: 'dataChanged', seq: 1, room: 'approvals' }, ['approvals']],
   [{ type: 'notified', seq: 1, kind: 'ready', table: 't', check: null, person: 'p' }, ['waiter']],

@@ -19,7 +19,7 @@ const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'service.moveLines': ['orders', 'checks', 'storage', 'catalog', 'statistics'],
   'service.changeNote': ['orders', 'checks'],
   'service.seeLines': ['orders', 'checks'],
-  'service.updateCheck': ['orders', 'checks'],
+  'service.updateCheck': ['orders', 'checks', 'statistics'],
   'service.moveCheck': ['orders', 'checks', 'statistics'],
   'service.mergeCheck': ['orders', 'checks', 'statistics'],
   'service.transferOrders': ['orders', 'checks', 'statistics'],
