@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { LONG_TAG } from './packages/e2e/src/long-run.ts'
-import { chromiumPath } from './scripts/lib/chromium.ts'
+import { chromiumPath } from './scripts/lib/browser-tools.ts'
 
 const executablePath = chromiumPath()
 

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { chromiumPath, ensureChromium } from './lib/chromium.ts'
+import { chromiumPath, ensureChromium } from './lib/browser-tools.ts'
 import { withDemoVenue } from './lib/demo-venue.ts'
 import { createLandingOrders } from './lib/landing-orders.ts'
 import {

@@ -4,7 +4,7 @@
  * long runs of billing.
  */
 import { UserError } from './bootstrap/launch.mjs'
-import { ensureChromium } from './lib/chromium.ts'
+import { ensureCertutil, ensureChromium } from './lib/browser-tools.ts'
 import { fillDemoData, type DemoData } from './lib/demo-data.ts'
 import { firstLoadStep } from './lib/first-load.ts'
 import { STARTED_VARIABLE } from './lib/progress.ts'
@@ -70,6 +70,7 @@ const runChecks = async (steps: readonly Step[]) => {
 }
 
 await ensureChromium()
+if (isFull) await ensureCertutil()
 // First: tests start the product, which reads the build.
 const build = await tallyStep(WEB_BUILD)
 const hasWeb = build.failed === 0

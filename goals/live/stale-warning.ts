@@ -1,6 +1,6 @@
 import { startTcpProxy } from '@kafana/server/testing/tools'
 import { chromium, type Browser, type Page } from '@playwright/test'
-import { chromiumPath } from '../../scripts/lib/chromium.ts'
+import { chromiumPath } from '../../scripts/lib/browser-tools.ts'
 import { ensureWebBuilt } from '../../scripts/lib/venue.ts'
 import type { Deadline, Goal } from '../goal.ts'
 import type { HttpClient } from '../harness/http-client.ts'

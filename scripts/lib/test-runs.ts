@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureChromium } from './chromium.ts'
+import { ensureChromium } from './browser-tools.ts'
 import { inRoot, toolFile } from './repository.ts'
 import { PLAIN, runNode } from './run.ts'
 import { LONG_SUITE, suiteFiles } from './suites.ts'
