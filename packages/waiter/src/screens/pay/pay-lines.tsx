@@ -31,10 +31,12 @@ interface LineProps {
   readonly onShare: () => void
 }
 
-/** "2 / 3 · 240 den.", or "1/3 · 40 den." */
+/** "2 of 3 · 240 den.", or "1/3 · 40 den." */
 const TakenAmount = ({ line, taken }: { readonly line: SplitLine; readonly taken: Taken }) => {
+  const { t } = useTranslation()
   const { money } = useFormats()
-  const pieces = taken.parts === null ? `${taken.pieces} / ${line.quantity}` : takenText(taken)
+  const pieces =
+    taken.parts === null ? t('SPLIT_PART', { part: taken.pieces, parts: line.quantity }) : takenText(taken)
   return <strong>{`${pieces} · ${money(fromMinor(amountOf(line, taken)))}`}</strong>
 }
 

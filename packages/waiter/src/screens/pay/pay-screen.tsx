@@ -9,18 +9,20 @@ import {
   sumOf,
 } from '@kafana/client/split/split-choice.ts'
 import type { BillSelection, Check } from '@kafana/contract'
-import { toMinor } from '@kafana/domain'
+import { followsLines, toMinor } from '@kafana/domain'
 import { useState } from 'react'
 import { go } from '../../app/route.ts'
 import { useIsOnline } from '../../data/online.ts'
 import { useAllParties, useKnownVenue } from '../../data/use-venue.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { type PayWay, PayWays } from './pay-ways.tsx'
 import { PreBillsScreen } from './pre-bills-screen.tsx'
 import { TakeMoney } from './take-money.tsx'
 import { usePayment } from './use-payment.ts'
 import { useQuote } from './use-quote.ts'
+import classes from './pay.module.css'
 
 /** What is chosen at the moment; null for nothing. */
 const chosenOf = (way: PayWay, split: Split, lines: readonly SplitLine[]): BillSelection | null => {
@@ -48,11 +50,43 @@ const useChoice = ({ check, isOpen }: Pick<PartyProps, 'check' | 'isOpen'>, isAs
   const selection = chosenOf(way, split, lines)
   const { quote, ...answer } = useQuote(check._id, isAsked ? selection : null, lines)
   return {
-    ways: { way, onWay: setWay, split, onSplit: setSplit, lines },
+    ways: {
+      way,
+      // A share of a dish cannot be seen there.
+      onWay: (next: PayWay): void => {
+        setWay(next)
+        if (next === 'seats' && way !== 'seats') setSplit({ ...split, choice: new Map() })
+      },
+      split,
+      onSplit: setSplit,
+      lines,
+    },
     chosen: selection && quote && { selection, quote },
     ...answer,
     next: (): void => setSplit(afterBill({ ...split, way: way === 'all' ? 'items' : way })),
   }
+}
+
+/** What is on the way to the guests, or held, and so on no bill yet. */
+const Unserved = ({ check: { orders, held } }: Pick<PartyProps, 'check'>) => {
+  const { t } = useTranslation()
+  const waiting = [
+    ...orders.flatMap(({ status, products }) =>
+      followsLines(status) && status !== 'delivered' ? products : [],
+    ),
+    ...held,
+  ]
+  if (waiting.length === 0) return null
+  const dishes = waiting.map(
+    ({ quantity, product }) => `${quantity}\u00a0×\u00a0${product?.name ?? t('PRODUCT_NOT_FOUND')}`,
+  )
+  return (
+    <div className={classes['below']}>
+      <Notice tone="warn" role="note">
+        {t('TAB_UNDELIVERED', { dishes: dishes.join(', ') })}
+      </Notice>
+    </div>
+  )
 }
 
 /** Taking the money of one party. */
@@ -70,6 +104,7 @@ const PayParty = ({ title, onBack, ...party }: PartyProps) => {
   return (
     <TakeMoney title={title} onBack={onBack} paid={paid} bill={bill} isOnline={isOnline} onPrinted={next}>
       <PayWays {...ways} />
+      {party.isOpen && <Unserved check={party.check} />}
     </TakeMoney>
   )
 }

@@ -39,6 +39,7 @@ const AskPin = ({ payment: { payment, print, typeAgain } }: PartProps) => {
       <PinPad
         fault={payment.is === 'refused' ? payment.reason : null}
         isBusy={payment.is === 'sending'}
+        hint={t('WAITER_PIN_ASK')}
         action={isUnanswered ? t('TRY_AGAIN') : t('PRINT')}
         onType={() => payment.is === 'refused' && typeAgain()}
         onPin={print}

@@ -10,6 +10,7 @@ import {
   type Way,
 } from '@kafana/client/split/split-choice.ts'
 import { fromMinor } from '@kafana/domain'
+import { useFormats } from '../../data/use-venue.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { Row } from '../../ui/row.tsx'
 import { Rows } from '../../ui/rows.tsx'
@@ -33,24 +34,28 @@ type PartProps = Pick<Props, 'split' | 'onSplit' | 'lines'>
 /** The guests by their seats, each with one press, and below them what is for the whole table. */
 const Seats = ({ split, onSplit, lines }: PartProps) => {
   const { t } = useTranslation()
+  const { money } = useFormats()
   const shared = lines.filter(({ seat }) => seat === null)
   return (
     <>
-      <Rows>
-        {seatsOf(lines).map((seat) => {
-          const own = lines.filter((line) => line.seat === seat)
-          return (
-            <Row
-              key={seat}
-              icon="guests"
-              title={t('SEAT_NUMBER', { number: seat })}
-              hint={own.map(({ name, quantity }) => `${quantity}\u00a0× ${name ?? ''}`).join(', ')}
-              isPressed={hasAll(split.choice, own)}
-              onPress={() => onSplit({ ...split, choice: toggleAll(split.choice, own) })}
-            />
-          )
-        })}
-      </Rows>
+      <div className={classes['below']}>
+        <Rows>
+          {seatsOf(lines).map((seat) => {
+            const own = lines.filter((line) => line.seat === seat)
+            return (
+              <Row
+                key={seat}
+                icon="guests"
+                title={t('SEAT_NUMBER', { number: seat })}
+                hint={own.map(({ name, quantity }) => `${quantity}\u00a0× ${name ?? ''}`).join(', ')}
+                end={<span className={classes['amount']}>{money(fromMinor(sumOf(own)))}</span>}
+                isPressed={hasAll(split.choice, own)}
+                onPress={() => onSplit({ ...split, choice: toggleAll(split.choice, own) })}
+              />
+            )
+          })}
+        </Rows>
+      </div>
       {shared.length > 0 && (
         <>
           <h2 className={classes['heading']}>{t('SEAT_NONE')}</h2>

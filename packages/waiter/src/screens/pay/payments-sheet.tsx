@@ -126,7 +126,12 @@ const Entering = ({
   return (
     <>
       {left > 0 && (
-        <div role="group" aria-label={t('PAYMENT')} className={classes['keys']}>
+        <div
+          role="group"
+          aria-label={t('PAYMENT')}
+          className={classes['tenders']}
+          data-begun={rows.length > 0 || undefined}
+        >
           {tenders.map((tender) => (
             <Button key={tender._id} wide onClick={() => add(newRow(tender, left))}>
               {tenderName(tenders, { tender: tender._id, kind: tender.kind }, t)}

@@ -9,6 +9,8 @@ const MOST_DIGITS = 8
 interface Props {
   readonly fault: string | null
   readonly isBusy: boolean
+  /** Stands where the digits will be, while there are none. */
+  readonly hint?: string
   /** What the PIN does. */
   readonly action: string
   /** A key was pressed after a fault. */
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** A PIN by large keys or a keyboard. */
-export const PinPad = ({ fault, isBusy, action, onType, onPin }: Props) => {
+export const PinPad = ({ fault, isBusy, hint, action, onType, onPin }: Props) => {
   const [digits, setDigits] = useState('')
   const type = (next: string): void => {
     if (isBusy) return
@@ -47,8 +49,12 @@ export const PinPad = ({ fault, isBusy, action, onType, onPin }: Props) => {
           {fault}
         </Notice>
       )}
-      <p className={classes['digits']} aria-hidden>
-        {'•'.repeat(digits.length)}
+      <p className={classes['digits']}>
+        {digits === '' && hint !== undefined ? (
+          <span className={classes['hint']}>{hint}</span>
+        ) : (
+          <span aria-hidden>{'•'.repeat(digits.length)}</span>
+        )}
       </p>
       <DigitKeys onDigit={(digit) => type(digits + digit)} onErase={() => type(digits.slice(0, -1))} />
       <Button look="filled" disabled={isBusy || digits === ''} onClick={submit}>

@@ -16,7 +16,7 @@ const textOf = ({ where, state, status }: Pick<LineView, 'where' | 'state' | 'st
 
 /**
  * Where a line is: a circle on this phone, a tick at the server, a disc with a tick once the kitchen has it, red where it
- * was refused. What somebody has to carry says so in a word; screen readers read the word of each.
+ * was refused. What somebody has to carry, or the kitchen rejected, says so in a word; screen readers read the word of each.
  */
 export const LineMark = ({ line }: { readonly line: Pick<LineView, 'where' | 'state' | 'status'> }) => {
   const { t } = useTranslation()
@@ -28,8 +28,15 @@ export const LineMark = ({ line }: { readonly line: Pick<LineView, 'where' | 'st
         {text}
       </Tag>
     )
+  if (line.status === 'rejected')
+    return (
+      <Tag tone="bad">
+        <Icon name="close" size="1.2em" />
+        {text}
+      </Tag>
+    )
   const isServed = line.state === 'served'
-  const isRefused = line.where === 'refused' || line.status === 'rejected'
+  const isRefused = line.where === 'refused'
   const look = isServed ? 'served' : line.where
   return (
     <span className={classes['mark']} data-where={isRefused ? 'refused' : look} title={text}>

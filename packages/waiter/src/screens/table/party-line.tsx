@@ -16,14 +16,16 @@ interface Props {
 export const PartyLine = ({ line, onOpen }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
-  const { product, quantity, price, shownPrice, discount = 0, options, note, seat, state } = line
+  const { product, quantity, price, shownPrice, discount = 0, options, note, seat, state, status } = line
   const name = product.name || t('PRODUCT_NOT_FOUND')
+  const isRejected = status === 'rejected'
+  const saysSo = state === 'ready' || isRejected
   const text = (
     <>
       <span className={classes['quantity']}>{`${quantity}\u00a0×`}</span>
       <span className={classes['dish']}>
         <span className={classes['name']}>{name}</span>
-        {state === 'ready' && <LineMark line={line} />}
+        {saysSo && <LineMark line={line} />}
         {options.length > 0 && <span className={classes['more']}>{options.map(optionText).join(', ')}</span>}
         {note !== '' && <span className={classes['note']}>{note}</span>}
         {seat !== null && <span className={classes['more']}>{t('SEAT_NUMBER', { number: seat })}</span>}
@@ -37,12 +39,12 @@ export const PartyLine = ({ line, onOpen }: Props) => {
         <span className={classes['amount']}>
           {money(fromMinor(lineGross({ price: toMinor(price), quantity, discount: toMinor(discount) })))}
         </span>
-        {state !== 'ready' && <LineMark line={line} />}
+        {!saysSo && <LineMark line={line} />}
       </span>
     </>
   )
   return (
-    <li className={classes['item']} data-state={state}>
+    <li className={classes['item']} data-state={state} data-rejected={isRejected || undefined}>
       {onOpen ? (
         <button type="button" className={classes['line']} aria-haspopup="dialog" onClick={onOpen}>
           {text}

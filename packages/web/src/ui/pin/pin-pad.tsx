@@ -1,7 +1,7 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { UnstyledButton } from '@mantine/core'
 import { IconBackspace } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useField } from '../fields/use-field.ts'
 import type { FormFields } from '../form.ts'
 import c from './pin-pad.module.css'
@@ -17,6 +17,10 @@ interface Props<N extends string> {
   readonly inputRef: RefObject<HTMLInputElement | null>
   readonly busy: boolean
   readonly disabled: boolean
+  /** Among other fields, with which the keys scroll. */
+  readonly isInForm: boolean
+  /** It was asked for while the form was open: then it comes into sight. */
+  readonly isAsked: boolean
   /** A letter was typed instead of a digit. */
   readonly onLetter: (letter: string) => void
   /** Why the PIN was refused, above the keys: nothing if it was not. */
@@ -39,19 +43,26 @@ export const PinPad = <N extends string>({
   inputRef,
   busy,
   disabled,
+  isInForm,
+  isAsked,
   onLetter,
   fault,
   takesFocus,
 }: Props<N>) => {
   const { t } = useTranslation()
   const { text, error, onChange } = useField({ form, name })
+  const pad = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // With the question and the people above it.
+    if (isAsked) pad.current?.parentElement?.scrollIntoView?.({ block: 'nearest' })
+  }, [isAsked])
   const key = (digit: string) => (
     <UnstyledButton key={digit} className={c.key} onClick={() => onChange(text + digit)}>
       {digit}
     </UnstyledButton>
   )
   return (
-    <div className={c.pad}>
+    <div ref={pad} className={c.pad} data-in-form={isInForm || undefined}>
       <label className={c.label}>
         {label}
         <input

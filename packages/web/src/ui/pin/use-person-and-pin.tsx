@@ -19,7 +19,15 @@ export const usePersonAndPin = (form: PinForm, { textOf, ...who }: Options) => {
   const failure = usePinFailure(isTyped, textOf ?? ((error) => errorText(error, t)))
   return {
     fields: (
-      <WhoAndPin {...who} form={form} fault={null} disabled={false} isTyped={isTyped} onTyped={setTyped} />
+      <WhoAndPin
+        {...who}
+        isInForm
+        form={form}
+        fault={null}
+        disabled={false}
+        isTyped={isTyped}
+        onTyped={setTyped}
+      />
     ),
     failure,
     /** A chosen person and a PIN are no loss when the form is closed; a username that was typed is. */

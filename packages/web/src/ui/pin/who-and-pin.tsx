@@ -27,6 +27,8 @@ export interface WhoAndPinProps {
   readonly ownersOnly?: boolean
   /** Somebody else than who usually confirms on this device, who is not chosen already. */
   readonly isSomebodyElse?: boolean | undefined
+  /** Among other fields, with which the keys scroll: they would cover them otherwise. */
+  readonly isInForm?: boolean
   /** The id of who closed the bill before; chosen already. */
   readonly before?: string | undefined
   /** What was refused, in sight beside the keys. */
@@ -49,7 +51,11 @@ const useClosers = ({ ownersOnly = false, isSomebodyElse = false, before }: Who)
     { query: ownersOnly ? { owners: '1' } : {} },
     { staleTime: 0 },
   )
-  const people = useMemo(() => data && inOrder(data, { last, own, before }), [data, last, own, before])
+  const people = useMemo(() => {
+    // Nobody approves what they ask for themselves.
+    const others = isSomebodyElse ? data?.filter(({ _id }) => _id !== own) : data
+    return others && inOrder(others, { last, own, before })
+  }, [data, isSomebodyElse, last, own, before])
   const latest = people && chosenAlready(people, { last, before })
   return { people, isError, latest }
 }
@@ -101,6 +107,7 @@ export const WhoAndPin = ({
   question,
   ownersOnly = false,
   isSomebodyElse,
+  isInForm = false,
   before,
   fault,
   disabled,
@@ -120,8 +127,8 @@ export const WhoAndPin = ({
     if (!isKnown || isTyped) return
     if (latest) chooseLatest(latest.username)
     // Not away from a field that somebody types in, such as a reason.
-    if (!document.activeElement?.matches('input')) pin.current?.focus()
-  }, [isKnown, latest, isTyped])
+    if (!document.activeElement?.matches('input')) pin.current?.focus({ preventScroll: isInForm })
+  }, [isKnown, latest, isTyped, isInForm])
   const typeInstead = useEffectEvent(() => onTyped(true))
   useEffect(() => {
     if (isError) typeInstead()
@@ -182,6 +189,8 @@ export const WhoAndPin = ({
         name="pin"
         label={chosen ? t('PIN_OF', { name: fullName(chosen) }) : t('PIN')}
         inputRef={pin}
+        isInForm={isInForm}
+        isAsked={isSomebodyElse === true}
         busy={form.busy}
         disabled={disabled}
         onLetter={setFilter}

@@ -20,7 +20,7 @@ export interface ZoneOption {
 }
 
 /**
- * The selected zone: the last one on this device if it still exists, otherwise the first. `isAll` for all zones
+ * The selected zone: the last one on this device if it still exists, otherwise the first that is more than a counter. `isAll` for all zones
  * together, which is a choice where there are several; `options` are the zones without it.
  */
 export const useZoneChoice = (zones: readonly Zone[], tables: readonly VenueTable[]) => {
@@ -34,7 +34,10 @@ export const useZoneChoice = (zones: readonly Zone[], tables: readonly VenueTabl
     [zones, tables, t],
   )
   const isAll = selected === ALL_ZONES && options.length > 1
-  const zoneId = isAll ? ALL_ZONES : ((options.find(({ id }) => id === selected) ?? options[0])?.id ?? null)
+  const hasTables = ({ id }: ZoneOption): boolean =>
+    tablesIn(tables, id).some(({ kind }) => kind !== 'counter')
+  const one = options.find(({ id }) => id === selected) ?? options.find(hasTables) ?? options[0]
+  const zoneId = isAll ? ALL_ZONES : (one?.id ?? null)
   const choose = (id: string): void => {
     localStorage.setItem(STORAGE_KEY, id)
     setSelected(id)

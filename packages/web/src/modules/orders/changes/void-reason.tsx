@@ -60,7 +60,7 @@ export const ApprovalFields = ({
 }) => {
   const { t } = useTranslation()
   return (
-    <Stack gap="xs" role="group" aria-label={t('VOID_APPROVED_BY')}>
+    <Stack gap="xs" role="group" aria-label={t('VOID_APPROVED_BY')} style={{ scrollMarginBlock: 12 }}>
       <Text role="status">{t('LINE_APPROVAL')}</Text>
       <Approver form={form} />
     </Stack>

@@ -154,7 +154,8 @@ export const SplitWays = (props: Props) => {
           value: way,
           label: t(WAY_TEXT[way]),
         }))}
-        onChange={(way) => onSplit({ way })}
+        // A share of a dish cannot be seen by seat.
+        onChange={(way) => onSplit({ way, ...(way === 'seats' && { choice: new Map() }) })}
       />
       <Chosen {...props} />
     </div>
