@@ -6,6 +6,7 @@ import { test } from './fixtures.ts'
 import { EVERY_LANGUAGE, viewIn } from './languages/views.ts'
 import { detailPaths, PATHS, type Role } from './screen-paths.ts'
 import { expectNoHorizontalScroll, openScreen, PHONE, waitForAnimations } from './screen.ts'
+import { smallTargets } from './small-targets.ts'
 import { squeezedOn } from './squeezed-texts.ts'
 import type { TestStack } from './test-stack.ts'
 
@@ -64,37 +65,6 @@ const expectStill = async (page: Page, where: string): Promise<void> => {
     .toBeLessThan(MAX_SHIFT)
 }
 
-/**
- * The controls that are smaller than a finger. Links in the middle of a text may be, and what a larger target does as
- * well: the tables of the floor plan are in its list, the bars of a chart in the orders of their day.
- */
-const smallTargets = (page: Page): Promise<string[]> =>
-  page.evaluate((min) => {
-    const isInText = (element: Element): boolean =>
-      getComputedStyle(element).display === 'inline' &&
-      element.parentElement?.matches('p, li, dd, span') === true
-    /** With what reaches beyond it: its label, and the surface that the styles lay over it. */
-    const boxOf = (element: Element): { readonly width: number; readonly height: number } => {
-      const { width, height } = (element.closest('label') ?? element).getBoundingClientRect()
-      const over = ['::before', '::after'].map((part) => getComputedStyle(element, part))
-      const reach = over.filter(({ position, content }) => position === 'absolute' && content !== 'none')
-      return {
-        width: Math.max(width, ...reach.map((style) => Number.parseFloat(style.width) || 0)),
-        height: Math.max(height, ...reach.map((style) => Number.parseFloat(style.height) || 0)),
-      }
-    }
-    return [...document.querySelectorAll('a[href], button, input:not([type="hidden"]), select, summary')]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-      .filter((element) => !element.closest('[inert], [id^="tile-"], ol') && !isInText(element))
-      .flatMap((element) => {
-        const { width, height } = boxOf(element)
-        const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
-        return Math.min(width, height) + 0.5 < min
-          ? [`${element.tagName} ${name.slice(0, 40)} ${Math.round(width)}x${Math.round(height)}`]
-          : []
-      })
-  }, MIN_TARGET)
-
 /** A short run looks at the screens that moved or were squeezed most, and at those that change most often. */
 const FEW = ['/home', '/establishment', '/orders', '/products', '/storage']
 
@@ -111,7 +81,8 @@ const pathsOf = async (demo: TestStack, role: Exclude<Role, 'nobody'>): Promise<
 const checkOnPhone = async (page: Page, path: string, role: Role): Promise<void> => {
   await openScreen(page, path)
   await expectStill(page, `${path} on a phone`)
-  if (role === 'owner') expect.soft(await smallTargets(page), `${path}: small targets`).toEqual([])
+  if (role === 'owner')
+    expect.soft(await smallTargets(page, MIN_TARGET), `${path}: small targets`).toEqual([])
   if (path === '/products')
     expect.soft(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(LONGEST_MENU)
 }

@@ -26,9 +26,15 @@ export const unlockWith = async (page: Page, pin: string): Promise<void> => {
 export const unlockAs = async (page: Page, name: string): Promise<void> =>
   unlockWith(page, demoAccounts.find(({ username }) => username === name)?.pin ?? '')
 
-/** Opens an invitation on a phone, which then shows the lock. @param user the id of a waiter */
-export const acceptInvitation = async (page: Page, stack: TestStack, user: string): Promise<void> => {
+/** Opens a new invitation on a phone. @param user the id of a waiter */
+export const openInvitation = async (page: Page, stack: TestStack, user: string): Promise<void> => {
   await page.goto(await invitationFor(stack, user))
+  await expect(page.getByRole('button', { name: 'Log in on this phone' })).toBeVisible()
+}
+
+/** Accepts an invitation on a phone, which then shows the lock. @param user the id of a waiter */
+export const acceptInvitation = async (page: Page, stack: TestStack, user: string): Promise<void> => {
+  await openInvitation(page, stack, user)
   await page.getByRole('button', { name: 'Log in on this phone' }).click()
   await expect(page.getByText('Type your PIN')).toBeVisible()
 }

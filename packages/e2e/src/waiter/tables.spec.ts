@@ -5,6 +5,7 @@ import { type ApiClient, apiAs } from '../api.ts'
 import { test } from '../fixtures.ts'
 import { expectAccessible } from '../screen.ts'
 import { openPhone } from './phone.ts'
+import { expectUsable } from './usable.ts'
 
 /** Two tables of a zone of their own, at the first of which a drink stands at the pass. */
 const prepare = async (owner: ApiClient, ana: ApiClient, bar: ApiClient) => {
@@ -48,6 +49,7 @@ test('what is ready is carried with two presses, a party moves with four, a line
   await tap(page, /^801, .*1 ready/)
   await expect(page.getByRole('heading', { level: 1, name: '801' })).toBeVisible()
   await expectAccessible(page, 'a table')
+  await expectUsable(page, 'a table')
   await tap(page, 'Carried (1)')
   // Two lists of the server's agree when it has heard of it.
   await expect(async () => {

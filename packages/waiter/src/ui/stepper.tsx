@@ -19,23 +19,25 @@ export const Stepper = ({ label, value, least, most, onChange }: Props) => {
   return (
     <div role="group" aria-label={label} className={classes['stepper']}>
       <span className={classes['label']}>{label}</span>
-      <button
-        type="button"
-        aria-label={t('ONE_LESS', { name: label })}
-        disabled={now <= least}
-        onClick={() => onChange(now - 1)}
-      >
-        <Icon name="minus" />
-      </button>
-      <output className={classes['value']}>{value ?? '–'}</output>
-      <button
-        type="button"
-        aria-label={t('ONE_MORE', { name: label })}
-        disabled={now >= most}
-        onClick={() => onChange(now + 1)}
-      >
-        <Icon name="plus" />
-      </button>
+      <span className={classes['keys']}>
+        <button
+          type="button"
+          aria-label={t('ONE_LESS', { name: label })}
+          disabled={now <= least}
+          onClick={() => onChange(now - 1)}
+        >
+          <Icon name="minus" />
+        </button>
+        <output className={classes['value']}>{value ?? '–'}</output>
+        <button
+          type="button"
+          aria-label={t('ONE_MORE', { name: label })}
+          disabled={now >= most}
+          onClick={() => onChange(now + 1)}
+        >
+          <Icon name="plus" />
+        </button>
+      </span>
     </div>
   )
 }

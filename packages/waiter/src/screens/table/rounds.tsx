@@ -17,7 +17,7 @@ const Round = ({ round: { at, arrivedAt, by, note }, lines, onOpen }: RoundProps
   const { time } = useFormats()
   const when = time(at)
   return (
-    <section aria-label={t('WAITER_ROUND', { time: when })} className={classes['round']}>
+    <section role="group" aria-label={t('WAITER_ROUND', { time: when })} className={classes['round']}>
       <h2 className={classes['head']}>
         <time className={classes['when']} dateTime={new Date(at).toISOString()}>
           {when}

@@ -44,7 +44,7 @@ it('a check stands by rounds; each line says in a word where it is', async () =>
       ],
     }),
   ])
-  const rounds = screen.getAllByRole('region', { name: /^Order at/ })
+  const rounds = screen.getAllByRole('group', { name: /^Order at/ })
   const textsOf = (round: HTMLElement | undefined): (string | null)[] =>
     within(round ?? document.body)
       .getAllByRole('listitem')
@@ -78,7 +78,7 @@ it('a check says what arrived late, which price has changed, and that it was ope
     }),
   ])
   screen.getByText('Opened for an order that arrived late, after its tab was closed')
-  const [first, second] = screen.getAllByRole('region', { name: /^Order at/ })
+  const [first, second] = screen.getAllByRole('group', { name: /^Order at/ })
   expect(first?.textContent).toMatch(/^(\d\d:\d\d).*taken \1, arrived \d\d:09/)
   expect(first?.textContent).toContain('price was 120\u00a0den., is 130\u00a0den.')
   expect(second?.textContent).not.toMatch(/arrived|price was/)
