@@ -7,24 +7,31 @@ const cutOffTexts = (): string[] => {
     [...children].every((child) => child.tagName === 'BUTTON')
   const isForScreenReaders = ({ clientWidth, clientHeight }: Element): boolean =>
     clientWidth === 1 && clientHeight === 1
-  /** Why a text with this box is not wholly in sight; undefined where it is. */
-  const faultOf = (box: DOMRect, parent: Element): string | undefined => {
-    for (let at: Element | null = parent; at; at = at.parentElement) {
-      if (isForScreenReaders(at)) return undefined
-      const { left, right, top, bottom } = at.getBoundingClientRect()
-      const isWider = box.left < left - 1 || box.right > right + 1
-      const isHigher = box.top < top - 1 || box.bottom > bottom + 1
-      const { overflowX, overflowY } = getComputedStyle(at)
-      if (overflowX === 'auto' || overflowX === 'scroll') {
-        if (isWider && !isSwiped(at)) return 'is scrolled sideways'
-        if (isWider || isHigher) return undefined
-      }
-      const clips = at.tagName === 'BUTTON' || overflowX === 'hidden' || overflowX === 'clip'
-      if (clips && isWider) return `is wider than its ${at.tagName.toLowerCase()}`
-      if ((clips || overflowY === 'hidden') && isHigher)
-        return `is higher than its ${at.tagName.toLowerCase()}`
+  const reachOf = (box: DOMRect, at: Element): { readonly isWider: boolean; readonly isHigher: boolean } => {
+    const { left, right, top, bottom } = at.getBoundingClientRect()
+    return {
+      isWider: box.left < left - 1 || box.right > right + 1,
+      isHigher: box.top < top - 1 || box.bottom > bottom + 1,
     }
-    return box.left < -1 || box.right > innerWidth + 1 ? 'is wider than the screen' : undefined
+  }
+  /** What this element does with a text of this box: a fault, nothing, or undefined where it decides nothing. */
+  const faultAt = (box: DOMRect, at: Element): string | null | undefined => {
+    if (isForScreenReaders(at)) return null
+    const { isWider, isHigher } = reachOf(box, at)
+    if (!isWider && !isHigher) return undefined
+    const { overflowX } = getComputedStyle(at)
+    if (['auto', 'scroll'].includes(overflowX))
+      return isWider && !isSwiped(at) ? 'is scrolled sideways' : null
+    const isCut = at.tagName === 'BUTTON' || ['hidden', 'clip'].includes(overflowX)
+    return isCut ? `is larger than its ${at.tagName.toLowerCase()}` : undefined
+  }
+  /** Why a text of this box is not wholly in sight; null where it is. */
+  const faultOf = (box: DOMRect, parent: Element): string | null => {
+    for (let at: Element | null = parent; at; at = at.parentElement) {
+      const fault = faultAt(box, at)
+      if (fault !== undefined) return fault
+    }
+    return box.left < -1 || box.right > innerWidth + 1 ? 'is wider than the screen' : null
   }
   const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
   const texts = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)
@@ -36,8 +43,8 @@ const cutOffTexts = (): string[] => {
       continue
     const range = document.createRange()
     range.selectNodeContents(node)
-    const fault = node.data.trim() === '' ? undefined : faultOf(range.getBoundingClientRect(), parent)
-    if (fault !== undefined) found.push(`"${node.data}" ${fault}`)
+    const fault = node.data.trim() === '' ? null : faultOf(range.getBoundingClientRect(), parent)
+    if (fault !== null) found.push(`"${node.data}" ${fault}`)
   }
   return found
 }
