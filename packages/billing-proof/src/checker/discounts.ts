@@ -148,7 +148,13 @@ const judgeBills = (history: History, report: ReportViolation): void => {
     const own = orders.filter(({ _id: id }) => ids.has(id))
     const cents = own.reduce((sum, { totalPrice }) => sum + toCents(totalPrice), 0)
     // What an order came to that a server has lost nobody knows.
-    if (own.length < ids.size || cents === toCents(bill.total) || mayDiffer(bill, history)) continue
+    if (
+      own.length === 0 ||
+      own.length < ids.size ||
+      cents === toCents(bill.total) ||
+      mayDiffer(bill, history)
+    )
+      continue
     report('I15', `bill ${bill.ref} is ${bill.total}, and its orders come to ${cents / 100}`)
   }
 }
