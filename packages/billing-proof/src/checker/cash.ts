@@ -104,7 +104,7 @@ const voidedParts = ({ refReceiptNo, gateway }: BillIntent, { intents }: ServerR
     .filter((bill) => bill.kind === 'fiscal' && bill.receiptNo === refReceiptNo && bill.gateway === gateway)
     .map(missingPart)
 
-type CashHistory = Pick<History, 'server' | 'reservations' | 'snapshots'>
+type CashHistory = Pick<History, 'server' | 'reservations' | 'snapshots' | 'discounts'>
 
 /** Cash among what was paid, in cents. */
 const inCash = (paid: readonly { readonly tender: string; readonly cents: number }[]): number =>

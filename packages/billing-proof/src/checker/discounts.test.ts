@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { judgeDiscounts } from './discounts.ts'
+import type { History } from './history.ts'
 import type { RecordedDiscount, RecordedLine } from './recorded-discounts.ts'
 import { billOf, orderOf, PRICE, syntheticHistory, type SyntheticHistory } from './synthetic-history.ts'
 
@@ -47,9 +48,11 @@ const openWith = (
 const tenth = (amount: number) => ({ id: 'tenth', amount })
 const amount = (of: number) => ({ id: 'amount', amount: of })
 
-const evidenceOf = (change: Partial<SyntheticHistory>): string[] => {
+const evidenceOf = (change: Partial<SyntheticHistory>, discounts: History['discounts'] = []): string[] => {
   const found: string[] = []
-  judgeDiscounts(syntheticHistory(change), (invariant, evidence) => found.push(`${invariant}: ${evidence}`))
+  judgeDiscounts({ ...syntheticHistory(change), discounts }, (invariant, evidence) =>
+    found.push(`${invariant}: ${evidence}`),
+  )
   return found
 }
 
@@ -80,7 +83,9 @@ it('detects a part of an order that does not come to what it had', () => {
     { action: 'order.carved', entityId: 'o2', from: 'o1', total: 5000 },
   ]
   const change = { intents: [], orders: [orderOf({ totalPrice: 150 })], earlier: carved }
-  expect(evidenceOf(change)).toContainEqual(expect.stringMatching(/I12: order o1 was 250; its part is 50/))
+  expect(evidenceOf(change)).toContainEqual(
+    expect.stringMatching(/I12: order o1 was 25000; its part is 5000,/),
+  )
 })
 
 it('detects a receipt that comes to something else than its orders, unless a restored server forgot why', () => {
@@ -88,7 +93,14 @@ it('detects a receipt that comes to something else than its orders, unless a res
   const decided = [{ action: 'bill.manual', entityId: 'i-REF1' }]
   const expected = [expect.stringMatching(/I15: bill REF1 is 200/)]
   expect(evidenceOf(paper)).toEqual(expected)
-  expect(evidenceOf({ ...paper, snapshots: RESTORED })).toEqual(expected)
-  expect(evidenceOf({ ...paper, earlier: decided })).toEqual(expected)
-  expect(evidenceOf({ ...paper, earlier: decided, snapshots: RESTORED })).toEqual([])
+  const given = [{ id: 'tenth', kind: 'percent', value: 10, isOfLines: false }] as const
+  expect(evidenceOf({ ...paper, snapshots: RESTORED }, given)).toEqual(expected)
+  expect(evidenceOf({ ...paper, earlier: decided, snapshots: RESTORED })).toEqual(expected)
+  expect(evidenceOf({ ...paper, earlier: decided, snapshots: RESTORED }, given)).toEqual([])
+})
+
+it('detects that a server has not what was given, unless it went back to a backup', () => {
+  const given = [{ id: 'tenth', kind: 'percent', value: 10, isOfLines: false }] as const
+  expect(evidenceOf({}, given)).toEqual(['I15: discount tenth was percent 10, and is undefined undefined'])
+  expect(evidenceOf({ snapshots: RESTORED }, given)).toEqual([])
 })

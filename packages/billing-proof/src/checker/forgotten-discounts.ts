@@ -7,7 +7,8 @@ import { type History, isRestored } from './history.ts'
  */
 export const mayDiffer = (
   { _id: id }: BillIntent,
-  { server, ...history }: Pick<History, 'server' | 'snapshots'>,
+  { server, discounts, ...history }: Pick<History, 'server' | 'snapshots' | 'discounts'>,
 ): boolean =>
+  discounts.length > 0 &&
   isRestored(history) &&
   server.events.some(({ action, entityId }) => action === 'bill.manual' && entityId === id)

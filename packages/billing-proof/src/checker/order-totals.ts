@@ -32,26 +32,32 @@ export const followTotals = (
   for (const each of several) totals.set(each.order, each.total)
 }
 
+/** What orders come to in the end, by the audit log; and at each division, that nothing is lost or added. */
+const followAll = ({ orders, events }: ServerRecord, report: ReportViolation): Totals => {
+  const totals = firstTotals({ orders, events })
+  const undivided = new Map<string | undefined, number>()
+  const totalOf = (id: string | undefined): number => totals.get(id ?? '') ?? 0
+  for (const event of events) {
+    const { action, entityId, from } = event
+    const isPart = from !== undefined
+    if (action === 'order.carved' && !isPart) undivided.set(entityId, totalOf(entityId))
+    followTotals(totals, event)
+    const [part, rest, before] = [totalOf(entityId), totalOf(from), undivided.get(from)]
+    if (isPart && before !== rest + part)
+      report('I12', `order ${from} was ${before}; its part is ${part}, and ${rest} is left, in cents`)
+  }
+  return totals
+}
+
 /**
  * I12: an order and the part that is taken from it come to what the order was before, with discounts; and orders come to
  * what the audit log says last.
  */
-export const judgeTotals = ({ orders, events }: ServerRecord, report: ReportViolation): void => {
-  const totals = firstTotals({ orders, events })
-  const undivided = new Map<string, number>()
-  for (const event of events) {
-    const { action, entityId, from, total = 0 } = event
-    if (action === 'order.carved' && from === undefined) undivided.set(entityId, totals.get(entityId) ?? 0)
-    followTotals(totals, event)
-    if (from === undefined) continue
-    const [before, rest] = [undivided.get(from) ?? 0, totals.get(from) ?? 0]
-    if (before !== rest + total)
-      report(
-        'I12',
-        `order ${from} was ${before / 100}; its part is ${total / 100}, and ${rest / 100} is left`,
-      )
+export const judgeTotals = (server: ServerRecord, report: ReportViolation): void => {
+  const totals = followAll(server, report)
+  for (const { _id: id, status, totalPrice } of server.orders) {
+    const last = totals.get(id) ?? 0
+    if (status !== 'rejected' && toCents(totalPrice) !== last)
+      report('I12', `order ${id} is ${totalPrice}, the audit log says ${last / 100}`)
   }
-  for (const { _id: id, status, totalPrice } of orders)
-    if (status !== 'rejected' && toCents(totalPrice) !== totals.get(id))
-      report('I12', `order ${id} is ${totalPrice}, the audit log says ${(totals.get(id) ?? 0) / 100}`)
 }

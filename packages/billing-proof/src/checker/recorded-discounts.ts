@@ -59,7 +59,7 @@ export const toRecordedDiscounts = (discounts: readonly Row[], lines: readonly R
       root: String(row['root']),
       isVoided: row['voided_at'] !== null,
       gross: Number(row['price']) * Number(row['quantity']),
-      discounts: JSON.parse(String(row['discounts'] ?? '[]')) as DiscountShare[],
+      discounts: JSON.parse((row['discounts'] as string | null) ?? '[]') as DiscountShare[],
     })),
   }
 }

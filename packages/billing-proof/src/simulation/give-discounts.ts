@@ -4,20 +4,22 @@ import { PIN } from './make-venue.ts'
 import type { Random } from './random.ts'
 import type { ServedVenue } from './serve-meals.ts'
 
-/** An owner takes something off the price of so many lines of the table, or of all of it, or takes that back. */
-export type DiscountAction =
-  | {
-      readonly type: 'discount'
-      readonly table: string
-      readonly owner: string
-      readonly id: string
-      readonly kind: 'percent' | 'amount' | 'comp'
-      /** Percent, or an amount in major units. */
-      readonly value: number
-      /** 0: the whole check. */
-      readonly lines: number
-    }
-  | { readonly type: 'reverseDiscount'; readonly table: string }
+interface NewDiscount {
+  readonly id: string
+  readonly kind: 'percent' | 'amount' | 'comp'
+  /** Percent, or an amount in major units. */
+  readonly value: number
+  /** Of how many lines; 0: of the whole check. */
+  readonly lines: number
+}
+/** An owner takes something off what the table pays, or reverses a discount. */
+export interface DiscountAction {
+  readonly type: 'discount'
+  readonly table: string
+  readonly owner: string
+  /** Null: one is reversed. */
+  readonly given: NewDiscount | null
+}
 
 /** In how many of the histories something is taken off, how often, and how often that is reversed. */
 const DISCOUNTS = { chance: 0.3, most: 4, reversed: 0.25 }
@@ -25,12 +27,12 @@ const KINDS = ['percent', 'percent', 'amount', 'amount', 'comp'] as const
 const MOST = { percent: 70, amount: 200, lines: 2 }
 
 const drawDiscount = (random: Random, table: string, owner: string): DiscountAction => {
-  if (random.chance(DISCOUNTS.reversed)) return { type: 'reverseDiscount', table }
+  if (random.chance(DISCOUNTS.reversed)) return { type: 'discount', table, owner, given: null }
   const kind = random.pick(KINDS)
   // Nobody is invited to everything.
   const lines = kind === 'comp' ? 1 : random.below(MOST.lines + 1)
   const value = kind === 'comp' ? 0 : (1 + random.below(MOST[kind] * 100)) / 100
-  return { type: 'discount', id: random.hex(32), kind, value, lines, table, owner }
+  return { type: 'discount', table, owner, given: { id: random.hex(32), kind, value, lines } }
 }
 
 /** What is taken off prices before, while and after guests pay. */
@@ -50,13 +52,13 @@ const checkOf = async (page: BillingPage, table: string): Promise<Check | null> 
   return checks?.find(({ state }) => state === 'open') ?? null
 }
 
-export const giveDiscount = async (
+const give = async (
   page: BillingPage,
-  { id, kind, value, lines: count, table, owner }: Extract<DiscountAction, { type: 'discount' }>,
+  check: Check,
+  owner: string,
+  { id, kind, value, lines: count }: NewDiscount,
 ): Promise<void> => {
   const { client } = page
-  const check = await checkOf(page, table)
-  if (check === null) return
   const open = check.orders
     .filter(({ status }) => status !== 'billed' && status !== 'rejected')
     .flatMap(({ products }) => products)
@@ -77,16 +79,21 @@ export const giveDiscount = async (
   if (given !== null) page.note(`${client.processRun.name} has given ${id}`)
 }
 
-export const reverseDiscount = async (
-  page: BillingPage,
-  { table }: Extract<DiscountAction, { type: 'reverseDiscount' }>,
-): Promise<void> => {
+const reverse = async (page: BillingPage, { _id: check, discounts = [] }: Check): Promise<void> => {
   const { client } = page
-  const check = await checkOf(page, table)
-  const discounts = check?.discounts ?? []
-  if (check === null || discounts.length === 0) return
+  if (discounts.length === 0) return
   const { _id: id } = client.random.pick(discounts)
-  const path = `/api/checks/${check._id}/discounts/${id}/reverse`
+  const path = `/api/checks/${check}/discounts/${id}/reverse`
   const done = await withRetries(page, () => client.api('POST', path, { reason: REASON }))
   if (done !== null) page.note(`${client.processRun.name} has reversed ${id}`)
+}
+
+/** Gives or reverses a discount on the table's check as it is at that moment, if one is open. */
+export const changeDiscounts = async (
+  page: BillingPage,
+  { table, owner, given }: DiscountAction,
+): Promise<void> => {
+  const check = await checkOf(page, table)
+  if (check === null) return
+  await (given === null ? reverse(page, check) : give(page, check, owner, given))
 }

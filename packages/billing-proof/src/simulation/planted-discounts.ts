@@ -9,7 +9,12 @@ const discounted = ({ table, owner }: ServedVenue): Plan['discounts'] =>
   (['percent', 'amount'] as const).map((kind, at) => ({
     at: 1 + at,
     monitor: at,
-    action: { type: 'discount', id: `d${at}`, kind, value: 17.5, lines: 0, table, owner: owner.username },
+    action: {
+      type: 'discount',
+      table,
+      owner: owner.username,
+      given: { id: `d${at}`, kind, value: 17.5, lines: 0 },
+    },
   }))
 
 /** Parts of it are billed, and nothing fails. */
