@@ -1,7 +1,9 @@
 import type { BillIntent, OrderWithHistory } from '@kafana/contract'
 import { toCents } from './amounts.ts'
+import { mayDiffer } from './forgotten-discounts.ts'
 import type { History, ReportViolation } from './history.ts'
 import { bookedByGuests, sumOfLedger } from './ledgers.ts'
+import { firstTotals, followTotals, type Totals } from './order-totals.ts'
 import { coverOf } from './payments.ts'
 import type { PersonRecord, ServerRecord } from './server-record.ts'
 import { undoneBills } from './undone.ts'
@@ -90,26 +92,8 @@ const createCash = () => {
 }
 type Cash = ReturnType<typeof createCash>
 
-/** What each order comes to at a time, in cents: less after something was taken off. */
-type Totals = Map<string, number>
 /** Something that moves cash. */
 type CashEvent = (cash: Cash, totals: Totals) => void
-
-const firstTotals = ({ orders, events }: Pick<ServerRecord, 'orders' | 'events'>): Totals => {
-  const own = new Map(
-    orders.map(({ _id: id, totalPrice, voided = [] }) => [
-      id,
-      voided.reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, toCents(totalPrice)),
-    ]),
-  )
-  const parts = Map.groupBy(
-    events.filter(({ from }) => from !== undefined),
-    ({ from }) => from,
-  )
-  const firstOf = (id: string): number =>
-    (parts.get(id) ?? []).reduce((sum, { entityId }) => sum + firstOf(entityId), own.get(id) ?? 0)
-  return new Map([...own.keys()].map((id) => [id, firstOf(id)]))
-}
 
 /** The part of a receipt whose orders the server no longer has after a restore from a backup. */
 const missingPart = ({ _id: id }: Pick<BillIntent, '_id'>): string => `missing orders of ${id}`
@@ -120,14 +104,28 @@ const voidedParts = ({ refReceiptNo, gateway }: BillIntent, { intents }: ServerR
     .filter((bill) => bill.kind === 'fiscal' && bill.receiptNo === refReceiptNo && bill.gateway === gateway)
     .map(missingPart)
 
-type CashHistory = Pick<History, 'server' | 'reservations'>
+type CashHistory = Pick<History, 'server' | 'reservations' | 'snapshots' | 'discounts'>
 
 /** Cash among what was paid, in cents. */
 const inCash = (paid: readonly { readonly tender: string; readonly cents: number }[]): number =>
   paid.filter(({ tender }) => tender === 'cash').reduce((sum, { cents }) => sum + cents, 0)
 
+/** What guests paid where a bill comes to less than its orders. */
+const withinTotal = (
+  { total }: BillIntent,
+  owed: readonly (readonly [order: string, cents: number])[],
+): (readonly [order: string, cents: number])[] => {
+  let left = toCents(total)
+  return owed.map(([id, cents]) => {
+    const own = Math.min(left, cents)
+    left -= own
+    return [id, own]
+  })
+}
+
 /** What guests and staff did with the cash when a bill was printed. */
-const billEvent = (bill: BillIntent, { server, reservations }: CashHistory): CashEvent => {
+const billEvent = (bill: BillIntent, history: CashHistory): CashEvent => {
+  const { server, reservations } = history
   const { kind, closedBy, orders: ids } = bill
   const orders = server.orders.filter(({ _id: id }) => ids.includes(id))
   if (kind === 'storno') {
@@ -136,9 +134,10 @@ const billEvent = (bill: BillIntent, { server, reservations }: CashHistory): Cas
     return (cash) => cash.payBack([...voided, ...voidedParts(bill, server)], closedBy._id, named)
   }
   return (cash, totals) => {
-    const owed = orders
+    const whole = orders
       .map(({ _id: id }) => [id, totals.get(id) ?? 0] as const)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    const owed = mayDiffer(bill, history) ? withinTotal(bill, whole) : whole
     const { orders: covered, missing } = coverOf(bill, owed)
     const receipt = owed.map(([id]) => [id, inCash(covered.get(id) ?? [])] as const)
     cash.settle(receipt, closedBy._id)
@@ -217,8 +216,9 @@ const trackCash = (history: CashHistory, report: ReportViolation): Cash => {
   const cash = createCash()
   const left = eventsByName(history)
   const totals = firstTotals(history.server)
-  for (const { action, entityId, total } of history.server.events) {
-    if (total !== undefined) totals.set(entityId, total)
+  for (const event of history.server.events) {
+    const { action, entityId } = event
+    followTotals(totals, event)
     left.get(`${action} ${entityId}`)?.shift()?.(cash, totals)
   }
   for (const [name, { length }] of left)

@@ -23,6 +23,7 @@ import type { ServerRecord } from './server-record.ts'
  * - I13: a request of a waiter's phone is on one receipt at most, however often it is repeated.
  * - I14: a bill has the payments with which it was armed, which come to its total, and what was paid by tender is what
  *   orders are paid with now.
+ * - I15: prices are those that were ordered less the discounts that were given, each of which is used once.
  * - CASH: a person's balance is the cash in their pocket, and never below zero.
  */
 const INVARIANTS = [
@@ -40,6 +41,7 @@ const INVARIANTS = [
   'I12',
   'I13',
   'I14',
+  'I15',
   'CASH',
 ] as const
 type Invariant = (typeof INVARIANTS)[number]
@@ -79,6 +81,14 @@ export interface ArmedBill {
   readonly payments?: readonly { readonly tender: string; readonly amount: number }[]
 }
 
+/** A discount that a screen gave, as the server confirmed it. `value` is percent, or an amount in major units. */
+export interface GivenDiscount {
+  readonly id: string
+  readonly kind: 'percent' | 'amount' | 'comp'
+  readonly value: number
+  readonly isOfLines: boolean
+}
+
 /** The state of both sides at an earlier time. */
 export interface Snapshot {
   readonly devices: readonly DeviceRecord[]
@@ -94,6 +104,7 @@ export interface History {
   readonly snapshots: readonly Snapshot[]
   readonly reservations: readonly ReservedBill[]
   readonly armed: readonly ArmedBill[]
+  readonly discounts: readonly GivenDiscount[]
   /**
    * Devices whose gateway lost its journal or had it restored from a backup. Documents that had been printed or
    * sent by then (up to the number `upTo`) may never be reported.
@@ -248,7 +259,7 @@ export const indexHistory = ({ devices, server, reservations, armed, hasLyingScr
 export type HistoryIndex = ReturnType<typeof indexHistory>
 
 /** Whether the server went back to a backup. */
-export const isRestored = ({ snapshots }: History): boolean =>
+export const isRestored = ({ snapshots }: Pick<History, 'snapshots'>): boolean =>
   snapshots.some(({ restoredAfter }) => restoredAfter)
 
 /** Whether the device has to have a document of this bill: it is closed and not a pre-bill. */

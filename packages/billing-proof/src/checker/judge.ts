@@ -2,6 +2,7 @@ import type { BillIntent, FiscalDayDocument, OrderWithHistory } from '@kafana/co
 import { judgeAppendOnly } from './append-only.ts'
 import { judgeCash } from './cash.ts'
 import type { DeviceReceipt, DeviceRecord } from './device-record.ts'
+import { judgeDiscounts } from './discounts.ts'
 import {
   type History,
   type HistoryIndex,
@@ -113,6 +114,7 @@ const RULES: readonly ((history: History, report: ReportViolation) => void)[] = 
   judgeLines,
   judgeOrderedLines,
   judgeShares,
+  judgeDiscounts,
   judgeNumbers,
   judgeCompletion,
   judgeAppendOnly,

@@ -3,7 +3,8 @@ import { toCents } from './amounts.ts'
 import { type History, isFiscalBill, isRestored, type ReportViolation } from './history.ts'
 import type { OrderedLine } from './ordered-line.ts'
 
-type Piece = Pick<OrderWithHistory['products'][number], 'line' | 'price' | 'quantity' | 'part'>
+type Line = OrderWithHistory['products'][number]
+type Piece = Pick<Line, 'line' | 'price' | 'quantity' | 'part'>
 
 /** A part of a line names it. Pieces that were taken off have an id of their own, which begins with that of their line. */
 const lineOf = ({ line, part }: Pick<Piece, 'line' | 'part'>): string => part?.of ?? line.split('.')[0] ?? ''
@@ -68,18 +69,34 @@ const onReceipt = ({ receipt }: BillIntent): Pieces =>
       quantity: Number(quantity),
     })),
   )
+/** The pieces of a line by what each costs after discounts, in cents: some cost one cent more than others. */
+const piecePrices = ({ price, quantity, discount = 0 }: Line): [cents: number, quantity: number][] => {
+  if (discount === 0) return [[toCents(price), quantity]]
+  const cents = toCents(price) * quantity - toCents(discount)
+  const [least, dearer] = [Math.floor(cents / quantity), cents % quantity]
+  // What is free because of a discount is on no receipt.
+  return (
+    [
+      [least + 1, dearer],
+      [least, quantity - dearer],
+    ] as [number, number][]
+  ).filter(([each]) => each > 0)
+}
 const inOrders = (orders: readonly OrderWithHistory[]): Pieces =>
   countPieces(
     orders
       .flatMap(({ products }) => products)
-      .map(({ product, price, quantity }) => ({
-        of: `${product?.name} at ${price.toFixed(2)} ${product?.taxClass}`,
-        quantity,
-      })),
+      .flatMap((line) =>
+        piecePrices(line).map(([cents, quantity]) => ({
+          of: `${line.product?.name} at ${(cents / 100).toFixed(2)} ${line.product?.taxClass}`,
+          quantity,
+        })),
+      )
+      .filter(({ quantity }) => quantity > 0),
   )
 
 /**
- * I10: a closed bill has the live lines of its orders. A server that was restored may have forgotten what was taken off
+ * I10: a closed bill has the live lines of its orders, less their discounts. A server that was restored may have forgotten what was taken off
  * before a receipt was printed: an owner decides about such a bill.
  */
 const judgeBilled = (history: History, report: ReportViolation): void => {

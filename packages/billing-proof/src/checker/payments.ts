@@ -1,5 +1,6 @@
 import type { BillIntent, FiscalDay, OrderWithHistory, Payment } from '@kafana/contract'
 import { toCents } from './amounts.ts'
+import { mayDiffer } from './forgotten-discounts.ts'
 import { type History, indexHistory, type ReportViolation } from './history.ts'
 import { bookedByGuests } from './ledgers.ts'
 import type { ServerRecord } from './server-record.ts'
@@ -98,27 +99,44 @@ const isVoided = ({ receiptNo, gateway }: BillIntent, { intents }: ServerRecord)
       storno.gateway === gateway,
   )
 
-/** What is paid for orders that the server lost with a backup: only their bills know it. */
-const paidForMissing = (history: History): Paid[] => {
+/** The receipts that are not voided, each with what its orders come to as far as the server has them. */
+const validBills = (history: History) => {
   const { ordersOf } = indexHistory(history)
   const { server } = history
   return server.intents
     .filter((bill) => bill.state === 'BILLED' && bill.kind === 'fiscal' && !isVoided(bill, server))
-    .flatMap((bill) => {
+    .map((bill) => {
       const ids = new Set([...bill.orders, ...ordersOf(bill.ref)])
       const known = server.orders.filter(({ _id: id }) => ids.has(id))
       const owed = known.map(({ _id: id, totalPrice }) => [id, toCents(totalPrice)] as const)
-      return [...coverOf(bill, owed).missing]
+      return { bill, owed }
     })
 }
+type ValidBill = ReturnType<typeof validBills>[number]
+
+/** Whether its orders come to more than guests paid, because a discount is forgotten. */
+const isShort = ({ bill, owed }: ValidBill, history: History): boolean =>
+  mayDiffer(bill, history) && owed.reduce((sum, [, cents]) => sum + cents, 0) > toCents(bill.total)
 
 const paidByDay = (days: readonly FiscalDay[]): Paid[] =>
   days.flatMap(({ tenders }) => tenders.map(({ tender, amount }) => ({ tender, cents: toCents(amount) })))
 
-/** What orders are paid with now, in cents by tender. */
+/**
+ * What orders are paid with now, in cents by tender. What is paid for orders that the server lost with a backup, or that
+ * come to more than their receipt, only the bills know.
+ */
 export const paidNow = (history: History): ReadonlyMap<string, number> => {
-  const billed = history.server.orders.filter(({ status, storno }) => status === 'billed' && storno === null)
-  return byTender([...billed.flatMap(partsOf), ...paidForMissing(history)])
+  const [short, others] = [[] as ValidBill[], [] as ValidBill[]]
+  for (const each of validBills(history)) (isShort(each, history) ? short : others).push(each)
+  const ofShort = new Set(short.flatMap(({ owed }) => owed.map(([id]) => id)))
+  const billed = history.server.orders.filter(
+    ({ _id: id, status, storno }) => status === 'billed' && storno === null && !ofShort.has(id),
+  )
+  return byTender([
+    ...billed.flatMap(partsOf),
+    ...short.flatMap(({ bill }) => paymentsOf(bill)),
+    ...others.flatMap(({ bill, owed }) => coverOf(bill, owed).missing),
+  ])
 }
 
 /** What was paid and paid back on all days is what orders are paid with. */

@@ -8,6 +8,8 @@ export interface RecordedEvent {
   readonly total?: number
   /** Of an order that is a part of another one: that one. */
   readonly from?: string
+  /** Of a check whose discounts were reckoned: the totals of its orders that changed, in cents. */
+  readonly totals?: readonly { readonly order: string; readonly total: number }[]
 }
 
 /** @param details of an entry, as the server stores them */
@@ -15,7 +17,9 @@ const totalIn = (
   action: string,
   entityId: string,
   details: string,
-): Pick<RecordedEvent, 'total' | 'from'> => {
+): Pick<RecordedEvent, 'total' | 'from' | 'totals'> => {
+  if (action === 'check.discountsReckoned')
+    return { totals: (JSON.parse(details) as { orders: NonNullable<RecordedEvent['totals']> }).orders }
   if (action !== 'order.linesVoided' && action !== 'order.carved') return {}
   const { total, order, from } = JSON.parse(details) as { total: number; order?: string; from?: string }
   return { total, ...(order === entityId && from !== undefined && { from }) }

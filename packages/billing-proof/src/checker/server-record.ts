@@ -8,6 +8,7 @@ import type {
 } from '@kafana/contract'
 import type * as z from 'zod/mini'
 import type { HeldPiece } from './ordered-line.ts'
+import type { RecordedDiscounts } from './recorded-discounts.ts'
 import type { RecordedEvent } from './recorded-events.ts'
 
 /** Sends a GET request to the API as an owner and returns the body. @throws Error unless the status is 200 */
@@ -31,7 +32,12 @@ export interface ServerRecord {
   readonly staff: readonly PersonRecord[]
   /** Oldest first. The times of the API are those of the server's clock, which may be wrong or set back. */
   readonly events: readonly RecordedEvent[]
+  /** As they are stored: the API has only the sums. */
+  readonly discounts: RecordedDiscounts
 }
+
+/** What is read from its database. */
+export type StoredRecord = Pick<ServerRecord, 'events' | 'discounts'>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PAGE = 100
@@ -84,7 +90,7 @@ const readStaff = async (read: ApiReader): Promise<PersonRecord[]> => {
 /** Reads everything that the checker needs. @param span the time of the history, UTC ms */
 export const readServer = async (
   read: ApiReader,
-  events: ServerRecord['events'],
+  stored: StoredRecord,
   span: { readonly from: number; readonly to: number },
 ): Promise<ServerRecord> => {
   const days: FiscalDay[] = []
@@ -97,7 +103,7 @@ export const readServer = async (
     held: await readHeld(read, orders),
     days,
     staff: await readStaff(read),
-    events,
+    ...stored,
   }
 }
 

@@ -265,6 +265,7 @@ export interface SyntheticHistory {
   readonly earlier: readonly RecordedEvent[]
   /** What was paid; null for what the orders are paid with. */
   readonly tenders: FiscalDay['tenders'] | null
+  readonly stored: ServerRecord['discounts']
 }
 
 const withPayments = (history: History, tenders: SyntheticHistory['tenders']): FiscalDay[] =>
@@ -303,6 +304,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     undone,
     earlier,
     tenders,
+    stored,
   }: SyntheticHistory = {
     receipts: [receiptOf()],
     device: {},
@@ -323,6 +325,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     undone: [],
     earlier: [],
     tenders: null,
+    stored: { given: [], lines: [] },
     ...change,
   }
   const staff = [personOf(cashCredits)]
@@ -330,12 +333,14 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     devices: [{ ...deviceOf(...receipts), ...device }],
     reservations,
     armed,
+    discounts: [],
     snapshots,
     journalLosses,
     forgotten,
     hasLyingScreen,
     ordered,
     server: {
+      discounts: stored,
       intents,
       orders,
       held,

@@ -2,6 +2,7 @@ import type { BillIntent } from '@kafana/contract'
 import type { Snapshot, Violation } from '../checker/history.ts'
 import { judge } from '../checker/judge.ts'
 import type { OrderedLine } from '../checker/ordered-line.ts'
+import { readRecordedDiscounts } from '../checker/recorded-discounts.ts'
 import { readRecordedEvents } from '../checker/recorded-events.ts'
 import { createApiReader, readIntents, readServer } from '../checker/server-record.ts'
 import { resolveBills } from '../simulation/owner.ts'
@@ -34,7 +35,7 @@ export interface InstallationHistory {
 }
 export const newInstallationHistory = (installation: Installation): InstallationHistory => ({
   snapshots: [],
-  recorded: { reservations: [], armed: [] },
+  recorded: { reservations: [], armed: [], discounts: [] },
   ordered: [],
   since: installation.now(),
 })
@@ -84,7 +85,9 @@ const findViolations = async (
 ): Promise<Violation[]> => {
   for (let attempt = 1; ; attempt += 1) {
     await installation.repairAndSync()
-    const server = await readServer(ownerReader(installation), readRecordedEvents(installation.serverStore), {
+    const file = installation.serverStore
+    const stored = { events: readRecordedEvents(file), discounts: readRecordedDiscounts(file) }
+    const server = await readServer(ownerReader(installation), stored, {
       from: since,
       to: installation.now(),
     })

@@ -1,4 +1,5 @@
 import { withRetries, send, unlessRefused, type Bill, type BillingPage } from './bill-steps.ts'
+import { changeDiscounts, type DiscountAction } from './give-discounts.ts'
 import { PIN } from './make-venue.ts'
 import { type PartWay, reservePart } from './pay-parts.ts'
 import { bumpEach, type HeldMeal, type MadeOrder } from './serve-meals.ts'
@@ -17,6 +18,7 @@ export interface SplitPayment {
 }
 /** What an operator wants to do at a monitor. */
 export type OperatorAction =
+  | DiscountAction
   | {
       readonly type: 'bill'
       readonly orders: readonly string[]
@@ -197,6 +199,7 @@ const run = async (page: BillingPage, action: OperatorAction): Promise<void> => 
   if (action.type === 'billPart') return billPart(page, action)
   if (action.type === 'stornoAny') return stornoAny(page, action.owner)
   if (action.type === 'report' || action.type === 'copy') return printBesideBills(page, action)
+  if (action.type === 'discount') return changeDiscounts(page, action)
   if (action.type === 'takeOff') return takeOff(page, action.order)
   if (action.type === 'serveHeld') return serveHeld(page, action)
   if (action.type === 'unbill') {

@@ -1,5 +1,6 @@
 import { type DeviceTraits, drawTraits } from './device-traits.ts'
 import type { PageFault } from './fault-hooks.ts'
+import { drawDiscounts } from './give-discounts.ts'
 import { type NetworkFaults, NO_FAULTS } from './network.ts'
 import type { OperatorAction, SplitPayment } from './operator-actions.ts'
 import type { Random } from './random.ts'
@@ -32,6 +33,8 @@ export type PlannedFault = Timed & { readonly forMs: number } & Fault
 /** Everything that happens in a history, except for what is drawn while it runs. */
 export interface Plan extends ServerSidePlan {
   readonly actions: readonly PlannedAction[]
+  /** What people take off prices beside that. */
+  readonly discounts: readonly PlannedAction[]
   readonly faults: readonly PlannedFault[]
   readonly networkFaults: NetworkFaults
   /** The probability that a device fails while printing a document. */
@@ -277,8 +280,12 @@ const drawEvening = (
 }
 
 /** When the last action of the plan begins, in ms after the start: orders may be billed again after the fault period. */
-export const lastActionAt = ({ actions, phones }: Pick<Plan, 'actions' | 'phones'>): number =>
-  Math.max(0, ...actions.map(({ at }) => at), ...phones.payments.map(({ at }) => at))
+export const lastActionAt = ({
+  actions,
+  discounts,
+  phones,
+}: Pick<Plan, 'actions' | 'discounts' | 'phones'>): number =>
+  Math.max(0, ...[...actions, ...discounts].map(({ at }) => at), ...phones.payments.map(({ at }) => at))
 
 /** Draws the plan of a history. */
 export const drawPlan = (random: Random, template: ServedVenue): Plan => {
@@ -306,6 +313,7 @@ export const drawPlan = (random: Random, template: ServedVenue): Plan => {
     networkFaults: drawNetworkFaults(random),
     deviceFaults: random.chance(0.5) ? 0 : random.next() * 0.5,
     tablet: random.chance(0.4),
+    discounts: drawDiscounts(random.fork('discounts'), venue, ACTION_PERIOD_MS),
     phones: drawPhones(random.fork('phones'), venue, ACTION_PERIOD_MS),
     backupAt: random.below(ACTION_PERIOD_MS),
     cashTakenAt: drawCashTaken(random.fork('cash')),

@@ -1,5 +1,6 @@
 import { PLANTED_CASH_FAULTS } from './planted-cash.ts'
 import { PLANTED_DEVICE_FAULTS } from './planted-devices.ts'
+import { PLANTED_DISCOUNT_FAULTS } from './planted-discounts.ts'
 import type { PlantedFault } from './planted-fault.ts'
 import {
   lateWritingJournal,
@@ -137,4 +138,5 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
   ...PLANTED_PART_FAULTS,
   ...PLANTED_PHONE_FAULTS,
   ...PLANTED_PAYMENT_FAULTS,
+  ...PLANTED_DISCOUNT_FAULTS,
 }

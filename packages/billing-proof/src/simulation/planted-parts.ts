@@ -60,7 +60,7 @@ const withoutFaults = {
 } as const
 
 /** Nothing but parts is billed, and nothing fails. */
-const withQuietParts = (plan: Plan, venue: ServedVenue): Plan => ({
+export const withQuietParts = (plan: Plan, venue: ServedVenue): Plan => ({
   ...withParts(plan, venue),
   ...withoutFaults,
 })

@@ -115,7 +115,7 @@ export const withClosings = (plan: Plan): Plan => ({
 })
 
 /** Bills each order once, at a monitor, one after another. */
-const billEachOrder = (
+export const billEachOrder = (
   plan: Plan,
   { orders }: ServedVenue,
   { monitor, from, every }: { readonly monitor: number; readonly from: number; readonly every: number },

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPostgresStore, queryOnce } from '@kafana/server/testing'
+import { DISCOUNTED_LINES_SQL, DISCOUNTS_SQL, toRecordedDiscounts } from '../checker/recorded-discounts.ts'
 import { type AuditRow, toRecordedEvents } from '../checker/recorded-events.ts'
 import type { Disk } from './crashing-store.ts'
 import type { Host } from './network.ts'
@@ -94,13 +95,13 @@ export const createPostgresServers = ({ folder, databaseUrl, scheduler, random, 
     setClock: (newAheadMs) => {
       aheadMs = newAheadMs
     },
-    recordedEvents: async () =>
-      toRecordedEvents(
-        (await queryOnce(
-          databaseUrl,
-          'SELECT action, entity_id, details FROM audit ORDER BY id',
-        )) as AuditRow[],
-      ),
+    stored: async () => {
+      const rows = async (sql: string) => (await queryOnce(databaseUrl, sql)) as AuditRow[]
+      return {
+        events: toRecordedEvents(await rows('SELECT action, entity_id, details FROM audit ORDER BY id')),
+        discounts: toRecordedDiscounts(await rows(DISCOUNTS_SQL), await rows(DISCOUNTED_LINES_SQL)),
+      }
+    },
     killSoon: (steps) => {
       const one = random.below(PROCESSES.length)
       crashing = new Set(random.chance(BOTH_CRASH_CHANCE) ? PROCESSES : [one])

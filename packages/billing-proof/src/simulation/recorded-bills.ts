@@ -1,14 +1,16 @@
-import type { ArmedBill, CarvedOrder, ReservedBill } from '../checker/history.ts'
+import type { ArmedBill, CarvedOrder, GivenDiscount, ReservedBill } from '../checker/history.ts'
 import type { Host } from './network.ts'
 
-/** What the server confirmed of bills. */
+/** What the server confirmed of bills and discounts. */
 export interface RecordedBills {
   readonly reservations: ReservedBill[]
   readonly armed: ArmedBill[]
+  readonly discounts: GivenDiscount[]
 }
 
 const RESERVING = /^\/api\/(?:auth\/validate|order\/(?!bill\/)\w+\/storno)$/
 const SELECTING = /^\/api\/checks\/\w+\/bills$/
+const DISCOUNTING = /^\/api\/checks\/\w+\/discounts$/
 const SYNCING = '/api/gateway/sync'
 const ARMING = /^\/api\/bill-intents\/\w+\/arm$/
 
@@ -49,7 +51,14 @@ export const recordSent = (
   }
 }
 
-/** Records the reservations and the armed bills that the server confirms. */
+/** Of a request, which is repeated where there was no response. */
+const recordGiven = ({ discounts }: RecordedBills, body: unknown): void => {
+  const { id, kind, value, lines } = body as GivenDiscount & { readonly lines?: object }
+  if (discounts.some((each) => each.id === id)) return
+  discounts.push({ id, kind, value, isOfLines: lines !== undefined })
+}
+
+/** Records the reservations, the armed bills and the discounts that the server confirms. */
 export const recordBills = (host: Host, recorded: RecordedBills): Host => ({
   name: host.name,
   handle: (request) =>
@@ -60,6 +69,7 @@ export const recordBills = (host: Host, recorded: RecordedBills): Host => ({
       if (RESERVING.test(request.path))
         reservations.push({ ...(body as ReservedBill), paidBy: payerOf(request.body) })
       if (SELECTING.test(request.path)) reservations.push(selectedOf(body as ReservedBill))
+      if (DISCOUNTING.test(request.path)) recordGiven(recorded, request.body)
       if (ARMING.test(request.path)) armed.push(armedOf(body as ArmResponse))
       if (request.path === SYNCING)
         recordSent(

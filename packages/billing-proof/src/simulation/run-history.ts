@@ -103,7 +103,7 @@ const schedule = (run: Run, folder: string): void => {
   const { world, plan, scheduler, note } = run
   const backup = join(folder, 'backup.db')
   let hasBackup = false
-  for (const { at, monitor, action } of plan.actions)
+  for (const { at, monitor, action } of [...plan.actions, ...plan.discounts])
     scheduler.at(at, () => {
       if (action.type === 'storno' && !isOnPaper(run, action.order))
         note(`nobody has a receipt of ${action.order}`)
@@ -203,7 +203,7 @@ const judgeRun = async (
   { ordered }: ServedVenue,
 ): Promise<HistoryEnd> => {
   const devices = devicesOf(world)
-  const server = await readServer(read, await world.server.recordedEvents(), {
+  const server = await readServer(read, await world.server.stored(), {
     from: START - MAX_CLOCK_ERROR_MS,
     to: scheduler.now() + MAX_CLOCK_ERROR_MS,
   })
@@ -237,7 +237,7 @@ const drawAdjustedPlan = (
 ): Plan => {
   const plan = drawPlan(random.fork('plan'), venue)
   // What a planted fault needs is in its own plan.
-  return adjustPlan ? adjustPlan({ ...plan, phones: NO_PHONES }, venue) : plan
+  return adjustPlan ? adjustPlan({ ...plan, phones: NO_PHONES, discounts: [] }, venue) : plan
 }
 
 const play = async (
@@ -248,7 +248,7 @@ const play = async (
   const note = (text: string): void => trace?.(scheduler.now() - START, text)
   const { folder, venue } = template
   const plan = template.adjustPlan(drawAdjustedPlan(random, venue, adjustPlan))
-  const recorded: RecordedBills = { reservations: [], armed: [] }
+  const recorded: RecordedBills = { reservations: [], armed: [], discounts: [] }
   const world = await startWorld({
     createServer: template.createServer,
     venue,

@@ -2,7 +2,9 @@ import { copyFileSync, cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type AppAnswer, type AppCall, openSqliteStore } from '@kafana/server/testing'
-import { type RecordedEvent, readRecordedEvents } from '../checker/recorded-events.ts'
+import { readRecordedDiscounts } from '../checker/recorded-discounts.ts'
+import { readRecordedEvents } from '../checker/recorded-events.ts'
+import type { StoredRecord } from '../checker/server-record.ts'
 import type { Disk } from './crashing-store.ts'
 import type { Forgotten } from './forgotten.ts'
 import type { Host } from './network.ts'
@@ -87,8 +89,11 @@ export const createServerHost = ({
     setClock: (newAheadMs: number): void => {
       aheadMs = newAheadMs
     },
-    /** Its audit log. */
-    recordedEvents: async (): Promise<RecordedEvent[]> => readRecordedEvents(file),
+    /** What the checker reads from its database. */
+    stored: async (): Promise<StoredRecord> => ({
+      events: readRecordedEvents(file),
+      discounts: readRecordedDiscounts(file),
+    }),
     /** Crashes it at one of its next steps. */
     killSoon: (steps: number): void => current?.processRun.killAfter(steps, () => note('the server crashes')),
     /** Crashes it now, and closes its database. */

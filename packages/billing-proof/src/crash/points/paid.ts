@@ -44,7 +44,7 @@ const phoneOf = async ({
     name: 'phone',
     tablet: true,
     random: random.fork('phone'),
-    recorded: { reservations: [], armed: [] },
+    recorded: { reservations: [], armed: [], discounts: [] },
     note,
   })
   const lines = products

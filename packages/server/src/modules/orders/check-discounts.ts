@@ -151,26 +151,26 @@ const createReckoning = ({ platform: { audit, clock }, checks }: Deps): Reckonin
   }
 
   const write: Reckoning['write'] = async (tx, by, checkId, orders, reckoned) => {
-    const changed = new Set<string>()
+    const totals = new Map<string, number>()
     for (const { id: orderId, lines } of orders) {
       const after = lines.map((line) => ({ ...line, parts: reckoned.get(line.id) ?? line.discounts }))
       const changes = after.filter(({ discounts, parts }) => !isSame(discounts, parts))
       for (const { id, parts } of changes)
         await tx.run(updateLineDiscount, { orderId, id, ...discountValues(parts) })
       if (changes.length === 0) continue
-      changed.add(orderId)
       const total = orderTotal(after.map((line) => ({ ...line, discount: discountOf(line.parts) })))
+      totals.set(orderId, total)
       await tx.run(updateDiscountedTotal, { id: orderId, total })
     }
-    if (changed.size > 0)
+    if (totals.size > 0)
       await audit.record(tx, {
         by,
         action: 'check.discountsReckoned',
         entityId: checkId,
-        details: { orders: [...changed] },
+        details: { orders: [...totals].map(([order, total]) => ({ order, total })) },
         event: { type: 'dataChanged', room: 'orders' },
       })
-    return changed
+    return new Set(totals.keys())
   }
 
   const spread: SpreadDiscounts = async (tx, by, checkId, isMoved = false) => {

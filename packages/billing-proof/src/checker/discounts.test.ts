@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { judgeDiscounts } from './discounts.ts'
+import type { History } from './history.ts'
+import type { RecordedDiscount, RecordedLine } from './recorded-discounts.ts'
+import { billOf, orderOf, PRICE, syntheticHistory, type SyntheticHistory } from './synthetic-history.ts'
+
+const RESTORED = [{ devices: [], intents: [], restoredAfter: true }]
+const CENTS = PRICE * 100
+
+const discountOf = (change: Partial<RecordedDiscount> = {}): RecordedDiscount => ({
+  id: 'tenth',
+  check: 'c',
+  kind: 'percent',
+  value: 1000,
+  isOfLines: false,
+  isReversed: false,
+  ...change,
+})
+const AMOUNT = discountOf({ id: 'amount', kind: 'amount', value: 5000 })
+
+/** An open order of one line with these discounts, in cents. */
+const openWith = (
+  given: readonly RecordedDiscount[],
+  off: RecordedLine['discounts'],
+): Partial<SyntheticHistory> => {
+  const cents = off.reduce((sum, { amount }) => sum + amount, 0)
+  const [line] = orderOf().products
+  const total = (CENTS - cents) / 100
+  return {
+    intents: [],
+    orders: [
+      orderOf({
+        status: 'delivered',
+        billKind: null,
+        totalPrice: total,
+        products: line ? [{ ...line, discount: cents / 100 }] : [],
+      }),
+    ],
+    stored: {
+      given,
+      lines: [{ order: 'o1', check: 'c', root: 'l1', isVoided: false, gross: CENTS, discounts: off }],
+    },
+    earlier: [
+      { action: 'check.discountsReckoned', entityId: 'c', totals: [{ order: 'o1', total: CENTS - cents }] },
+    ],
+  }
+}
+const tenth = (amount: number) => ({ id: 'tenth', amount })
+const amount = (of: number) => ({ id: 'amount', amount: of })
+
+const evidenceOf = (change: Partial<SyntheticHistory>, discounts: History['discounts'] = []): string[] => {
+  const found: string[] = []
+  judgeDiscounts({ ...syntheticHistory(change), discounts }, (invariant, evidence) =>
+    found.push(`${invariant}: ${evidence}`),
+  )
+  return found
+}
+
+it.each<[string, Partial<SyntheticHistory>]>([
+  ['a percentage', openWith([discountOf()], [tenth(2500)])],
+  ['an amount after a percentage', openWith([discountOf(), AMOUNT], [tenth(2500), amount(5000)])],
+  ['an amount that is more than there is to pay', openWith([{ ...AMOUNT, value: 99_000 }], [amount(CENTS)])],
+  ['what is reversed', openWith([discountOf({ isReversed: true })], [])],
+])('accepts %s', (_, change) => {
+  expect(evidenceOf(change)).toEqual([])
+})
+
+it.each<[string, Partial<SyntheticHistory>, RegExp]>([
+  ['a percentage that is lost', openWith([discountOf()], []), /has 0 off by tenth, not 25/],
+  ['a percentage twice', openWith([discountOf()], [tenth(2500), tenth(2500)]), /has a discount twice/],
+  ['more than an amount', openWith([AMOUNT], [amount(5001)]), /of 50, 50\.01 is used/],
+  ['less than an amount', openWith([AMOUNT], [amount(4999)]), /only 49\.99 is used/],
+  ['a line below zero', openWith([{ ...AMOUNT, value: 30_000 }], [amount(30_000)]), /costs -50/],
+  ['what nobody gave', openWith([], [tenth(2500)]), /has 25 off by tenth/],
+  ['what is reversed', openWith([discountOf({ isReversed: true })], [tenth(2500)]), /is reversed/],
+])('detects %s', (_, change, expected) => {
+  expect(evidenceOf(change)).toContainEqual(expect.stringMatching(expected))
+})
+
+it('detects a part of an order that does not come to what it had', () => {
+  const carved = [
+    { action: 'order.carved', entityId: 'o1', total: 15_000 },
+    { action: 'order.carved', entityId: 'o2', from: 'o1', total: 5000 },
+  ]
+  const change = { intents: [], orders: [orderOf({ totalPrice: 150 })], earlier: carved }
+  expect(evidenceOf(change)).toContainEqual(
+    expect.stringMatching(/I12: order o1 was 25000; its part is 5000,/),
+  )
+})
+
+it('detects a receipt that comes to something else than its orders, unless a restored server forgot why', () => {
+  const paper = { intents: [billOf({ total: 200 })] }
+  const decided = [{ action: 'bill.manual', entityId: 'i-REF1' }]
+  const expected = [expect.stringMatching(/I15: bill REF1 is 200/)]
+  expect(evidenceOf(paper)).toEqual(expected)
+  const given = [{ id: 'tenth', kind: 'percent', value: 10, isOfLines: false }] as const
+  expect(evidenceOf({ ...paper, snapshots: RESTORED }, given)).toEqual(expected)
+  expect(evidenceOf({ ...paper, earlier: decided, snapshots: RESTORED })).toEqual(expected)
+  expect(evidenceOf({ ...paper, earlier: decided, snapshots: RESTORED }, given)).toEqual([])
+})
+
+it('detects that a server has not what was given, unless it went back to a backup', () => {
+  const given = [{ id: 'tenth', kind: 'percent', value: 10, isOfLines: false }] as const
+  expect(evidenceOf({}, given)).toEqual(['I15: discount tenth was percent 10, and is undefined undefined'])
+  expect(evidenceOf({ snapshots: RESTORED }, given)).toEqual([])
+})
