@@ -17,7 +17,7 @@ const discounted = ({ table, owner }: ServedVenue): Plan['discounts'] =>
     },
   }))
 
-/** Parts of it are billed, and nothing fails. */
+/** Its guests pay a part each, and nothing fails. */
 const withDiscountedParts = (plan: Plan, venue: ServedVenue): Plan => ({
   ...withQuietParts(plan, venue),
   discounts: discounted(venue),
