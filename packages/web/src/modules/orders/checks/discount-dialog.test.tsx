@@ -124,3 +124,38 @@ it('of several lines, those that are left stay chosen, and what is gone is named
   await screen.findByText('Discount given')
   expect(writes().at(-1)?.body).toMatchObject({ lines: [{ id: 'pie.0', version: 1 }] })
 })
+
+it('an approval is for what was asked, and not for another discount', async () => {
+  const refused = ['APPROVAL_NEEDED', 'BAD_CREDENTIALS', 'LINE_CHANGED', 'APPROVAL_NEEDED', 'APPROVAL_NEEDED']
+  const { dialog, press, give, writes } = await openForTwo({
+    'POST /api/checks/c1/discounts': () => {
+      const code = refused.shift()
+      return code ? refusal(403, code) : { body: party }
+    },
+  })
+  const pin = () => dialog.queryByLabelText<HTMLInputElement>(/^PIN/)
+  const approve = async () => {
+    await userEvent.click(give())
+    await userEvent.type(await dialog.findByLabelText(/Username/), 'boss')
+    await userEvent.type(await dialog.findByLabelText(/^PIN/), '1234')
+  }
+  await press('Regular guest')
+  await approve()
+  await userEvent.click(give())
+  await dialog.findByText('Wrong username or PIN.')
+  expect(pin()?.value).toBe('')
+  await userEvent.type(await dialog.findByLabelText(/^PIN/), '4321')
+  await userEvent.click(give())
+  await dialog.findByText('Someone else has changed this in the meantime.')
+  expect(pin()).toBeNull()
+  await approve()
+  await press('Free of charge')
+  expect(pin()).toBeNull()
+  await approve()
+  await press(/Dish soup/)
+  expect(pin()).toBeNull()
+  await userEvent.click(give())
+  await screen.findByText('Discount given')
+  const approvals = writes().map(({ body }) => (body as { approval?: { pin: string } }).approval?.pin)
+  expect(approvals).toEqual([undefined, '1234', '4321', undefined, undefined, undefined])
+})

@@ -1,4 +1,3 @@
-import { hasCode } from '@kafana/client/api/api-error.ts'
 import { useCallMutation } from '@kafana/client/api/query.ts'
 import { uuid } from '@kafana/client/browser/polyfills.ts'
 import { useReasonText } from '@kafana/client/i18n/approval-texts.ts'
@@ -12,7 +11,8 @@ import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { Money } from '../../../ui/text.tsx'
 import { Chips } from '../changes/chips.tsx'
-import { APPROVAL_FIELDS, ApprovalFields, NO_APPROVAL } from '../changes/void-reason.tsx'
+import { APPROVAL_FIELDS, useApproval } from '../changes/use-approval.ts'
+import { ApprovalFields } from '../changes/void-reason.tsx'
 import { discountable, type DiscountTarget, EVERYTHING, totalWith } from './discount-rule.ts'
 
 interface Props {
@@ -66,16 +66,16 @@ const useDiscount = ({ check, onDone }: Props, target: DiscountTarget) => {
   const [id] = useState(uuid)
   const initial: Body = { id, kind: 'percent', value: 10, reason: '' }
   const form = useContractForm(contract.service.giveDiscount.body, initial)
+  const { kind, value } = form.values
+  // Everything is as much as the check comes to at the moment.
+  const approved = useApproval(form, [kind, value, target, target === EVERYTHING ? check.owed : null])
   const submit = form.submit(
     async (body) => {
       const of = target !== EVERYTHING && { lines: versionsOf(check, target) }
-      try {
-        await mutateAsync({ params: { id: check._id }, body: { ...body, ...of, version: check.version } })
-      } catch (error) {
-        if (!hasCode(error, 'APPROVAL_NEEDED')) throw error
-        form.reset({ ...body, approval: NO_APPROVAL })
-        return
-      }
+      const isDone = await approved(body, () =>
+        mutateAsync({ params: { id: check._id }, body: { ...body, ...of, version: check.version } }),
+      )
+      if (!isDone) return
       notify.success(t('DISCOUNT_GIVEN'))
       onDone()
     },
