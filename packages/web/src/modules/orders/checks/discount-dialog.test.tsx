@@ -111,6 +111,17 @@ it('one on a line that is gone is never one on everything', async () => {
 it('of several lines, those that are left stay chosen, and what is gone is named', async () => {
   const { dialog, press, give, takeOffSoup, writes } = await openForTwo()
   await press('Regular guest')
+  // A percentage holds for what is ordered later, and what is free does not.
+  await dialog.findByText('Everything, also what is ordered later')
+  for (const [kind, value] of [
+    ['Free of charge', null],
+    ['Percent', '100'],
+  ] as const) {
+    await press(kind)
+    if (value !== null)
+      await userEvent.type(await dialog.findByLabelText(/^Percent/, { selector: 'input[type=text]' }), value)
+    await dialog.findByText('Everything ordered so far')
+  }
   await press(/Dish soup/)
   await press(/Dish soup/)
   // No line is chosen, and everything was not chosen either.

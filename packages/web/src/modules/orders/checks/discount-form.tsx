@@ -3,6 +3,7 @@ import { uuid } from '@kafana/client/browser/polyfills.ts'
 import { useReasonText } from '@kafana/client/i18n/approval-texts.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { type Check, contract, type Reason } from '@kafana/contract'
+import { isComp, toMinor } from '@kafana/domain'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
@@ -122,13 +123,23 @@ const HowMuch = ({ form }: { readonly form: DiscountForm }) => {
 }
 
 /** What the discount is for, and what of that is gone since it was chosen. */
-const For = ({ options, target, gone, choose }: Target) => {
+const For = ({
+  options,
+  target,
+  gone,
+  choose,
+  isFree,
+}: Target & {
+  /** It leaves nothing to pay, so that it holds only for what is there. */
+  readonly isFree: boolean
+}) => {
   const { t } = useTranslation()
+  const everything = t(isFree ? 'DISCOUNT_ALL_NOW' : 'DISCOUNT_ALL')
   return (
     <div>
       <Chips
         label={t('DISCOUNT_ON')}
-        options={[{ value: EVERYTHING, label: t('DISCOUNT_ALL') }, ...options]}
+        options={[{ value: EVERYTHING, label: everything }, ...options]}
         value={target}
         onChange={choose}
       />
@@ -154,7 +165,7 @@ export const DiscountForm = (props: Props) => {
   return (
     <form noValidate onSubmit={submit}>
       <Stack>
-        <For {...choice} />
+        <For {...choice} isFree={isComp({ kind, value: toMinor(value) })} />
         <HowMuch form={form} />
         <Chips
           label={t('REASON')}
