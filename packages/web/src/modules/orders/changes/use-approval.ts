@@ -1,5 +1,5 @@
 import { hasCode, isApiError, isInconclusive } from '@kafana/client/api/api-error.ts'
-import { useEffectEvent, useLayoutEffect } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 interface Approval {
   readonly username: string
@@ -32,11 +32,13 @@ export const useApproval = <B extends { readonly approval?: Approval | undefined
   form: ApprovedForm<B>,
   of: unknown,
 ) => {
-  const clear = useEffectEvent(() => {
-    if (form.values.approval !== undefined) form.setValue('approval', undefined)
-  })
   const key = JSON.stringify(of)
-  useLayoutEffect(() => clear(), [key])
+  const askedFor = useRef(key)
+  const clearUnlessFor = useEffectEvent((now: string) => {
+    if (now !== askedFor.current && form.values.approval !== undefined) form.setValue('approval', undefined)
+  })
+  // Before anything can be sent.
+  useLayoutEffect(() => clearUnlessFor(key), [key])
   /** Resolves to whether it was done; false where an approval is asked for. @throws ApiError for other refusals */
   return async (body: B, send: () => Promise<unknown>): Promise<boolean> => {
     try {
@@ -44,6 +46,7 @@ export const useApproval = <B extends { readonly approval?: Approval | undefined
       return true
     } catch (error) {
       if (hasCode(error, 'APPROVAL_NEEDED')) {
+        askedFor.current = key
         // Nothing is wrong with the new fields before somebody has typed.
         form.reset({ ...body, approval: { username: '', pin: '' } })
         return false
