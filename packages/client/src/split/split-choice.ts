@@ -46,6 +46,10 @@ export const linesLeft = (orders: readonly Order[]): readonly SplitLine[] =>
       })),
     )
 
+/** What decides what bills of these lines come to: where it changes, a quote is asked for again. */
+export const pricedAs = (lines: readonly SplitLine[]) =>
+  lines.map(({ id, version, quantity, discount }) => [id, version, quantity, discount] as const)
+
 export const isAllOf = ({ quantity }: SplitLine, taken: Taken | undefined): boolean =>
   taken?.pieces === quantity
 

@@ -1,6 +1,7 @@
 import { refusal } from '@kafana/client/testing/fake-server.ts'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { venueStore } from '../../data/current-venue.ts'
 import { openPhone, party, sentOrder } from '../../testing/open-phone.tsx'
 import {
   bill,
@@ -54,6 +55,24 @@ describe('a waiter takes the money', () => {
     expect(bodiesOf(writes(), PAY)).toMatchObject([
       { selection: { lines: [{ id: 'beer', version: 1, pieces: 1 }] }, payment: 'card' },
     ])
+  })
+
+  it('of what a discount leaves, also one that is given while the screen is open', async () => {
+    let off = 0
+    const orders = () =>
+      guests.orders.map((order) => ({
+        ...order,
+        products: order.products.map((line) => ({ ...line, ...(off > 0 && { discount: off }) })),
+      }))
+    await openPhone(
+      <PayScreen table="t1" check="c1" />,
+      () => ({ checks: [{ ...guests, orders: orders() }] }),
+      { [QUOTE]: () => quoted(340 - 2 * off, 0)() },
+    )
+    await screen.findByText(/^340/)
+    off = 20
+    await act(async () => void (await venueStore().refresh(null)))
+    await screen.findByText(/^300/)
   })
 
   it('with the same request once more where no answer came, also after the phone was closed', async () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import type { SplitLine } from '@kafana/client/split/split-choice.ts'
+import { pricedAs, type SplitLine } from '@kafana/client/split/split-choice.ts'
 import type { BillSelection } from '@kafana/contract'
 import { useEffect, useState } from 'react'
 import { type Quote, quote } from '../../data/online.ts'
@@ -23,10 +23,7 @@ interface Answer {
 export const useQuote = (check: string, selection: BillSelection | null, of: readonly SplitLine[]) => {
   const { t } = useTranslation()
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const asked =
-    selection === null
-      ? null
-      : JSON.stringify([check, selection, of.map(({ id, version, quantity }) => [id, version, quantity])])
+  const asked = selection === null ? null : JSON.stringify([check, selection, pricedAs(of)])
   useEffect(() => {
     if (asked === null) return undefined
     const stop = new AbortController()

@@ -14,6 +14,8 @@ export const ApprovalForm = ({ act }: { readonly act: ServerAct }) => {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     act.approve({ username, pin })
+    // It is for one attempt.
+    setPin('')
   }
   return (
     <form className={classes['form']} onSubmit={submit}>

@@ -65,17 +65,27 @@ it('at a table with guests it sits apart or joins them', async () => {
 it('after a pre-bill a move is asked of the server, with the PIN of somebody who may approve it', async () => {
   const { writes } = await open(
     {
-      'POST /api/checks/c1/move': ({ body }: { body: unknown }) =>
-        'approval' in (body as object)
-          ? { body: mine }
-          : refusal(403, 'APPROVAL_NEEDED', { action: 'movePresented' }),
+      'POST /api/checks/c1/move': ({ body }: { body: unknown }) => {
+        const { approval } = body as { approval?: { pin: string } }
+        if (!approval) return refusal(403, 'APPROVAL_NEEDED', { action: 'movePresented' })
+        return approval.pin === '4073' ? { body: mine } : refusal(403, 'BAD_CREDENTIALS')
+      },
     },
     { checks: [{ ...mine, onPreBill: 100 }] },
   )
   await choose('Move to another table')
   await press(/^t9/)
   await screen.findByRole('dialog', { name: 'Approved by' })
+  // Back to the tables: what was chosen is not approved later.
+  await press('Back')
+  await screen.findByRole('dialog', { name: 'Move to another table' })
+  await press(/^t9/)
+  await screen.findByRole('dialog', { name: 'Approved by' })
   await userEvent.type(dialog().getByLabelText('Username'), 'boss')
+  await userEvent.type(dialog().getByLabelText('PIN'), '1111')
+  await press('Confirm')
+  await dialog().findByText('Wrong username or PIN.')
+  expect(dialog().getByLabelText<HTMLInputElement>('PIN').value).toBe('')
   await userEvent.type(dialog().getByLabelText('PIN'), '4073')
   await press('Confirm')
   await waitFor(() => expect(location.pathname).toBe('/waiter/table/t9'))

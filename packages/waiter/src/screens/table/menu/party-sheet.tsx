@@ -53,8 +53,9 @@ export const PartySheet = ({ check, line, onClose }: Props) => {
     if (line) return line.product.name
     return item ? t(MENU[item]) : t('TAB_NUMBER', { number: check.number })
   }
+  const toMenu = item ? () => setItem(null) : undefined
   return (
-    <Sheet title={title()} onClose={onClose} onBack={item ? () => setItem(null) : undefined}>
+    <Sheet title={title()} onClose={onClose} onBack={act.asked ? act.drop : toMenu}>
       <div
         className={classes['stage']}
         aria-busy={act.isBusy}

@@ -38,6 +38,8 @@ export const useServerAct = (onDone: () => void) => {
     approve: (approval: Approval): void => {
       if (state.asked) void run(state.asked, approval)
     },
+    /** What waits for an approval stays undone. */
+    drop: (): void => setState(IDLE),
   }
 }
 export type ServerAct = ReturnType<typeof useServerAct>

@@ -81,12 +81,25 @@ describe('the sheet of a line', () => {
     await send()
     await sheet.findByText('Wrong username or PIN.')
     expect(sheet.getByLabelText<HTMLInputElement>(/Username/).value).toBe('vesna')
-    await userEvent.clear(sheet.getByLabelText(/PIN/))
+    expect(sheet.getByLabelText<HTMLInputElement>(/PIN/).value).toBe('')
     await userEvent.type(sheet.getByLabelText(/PIN/), '4821')
     await send()
     await screen.findByText('Taken off: 3 × Dish a')
     expect(pins).toEqual([undefined, { username: 'vesna', pin: '1111' }, { username: 'vesna', pin: '4821' }])
     expect(writes()).toHaveLength(3)
+  })
+
+  it('is approved for so many pieces, and not for others', async () => {
+    const { sheet } = await open(three('done'), {
+      'POST /api/lines/void': () => refusal(403, 'APPROVAL_NEEDED', { action: 'voidReady' }),
+    })
+    await sheet.findByRole('group', { name: 'Reason' })
+    await chosen(sheet, 'Reason', 'Out of stock')
+    await userEvent.click(sheet.getByRole('button', { name: 'One less: Dish a' }))
+    await userEvent.click(sheet.getByRole('button', { name: /^Take off · 2/ }))
+    await sheet.findByLabelText(/Username/)
+    await userEvent.click(sheet.getByRole('button', { name: 'One more: Dish a' }))
+    expect(sheet.queryByLabelText(/Username/)).toBeNull()
   })
 
   it('changes the note of a line that is not ready', async () => {

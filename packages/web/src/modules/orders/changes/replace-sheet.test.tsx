@@ -115,11 +115,16 @@ describe('other options for a line that was sent', () => {
     expect(send(sheet)).toHaveProperty('disabled', true)
     await chosen(sheet, 'Was it made already?', 'Yes')
     await userEvent.click(send(sheet))
+    await sheet.findByLabelText(/Username/)
+    // It is approved for these options, and not for others.
+    await chosen(sheet, 'Extras', /^Milk/)
+    expect(sheet.queryByLabelText(/Username/)).toBeNull()
+    await userEvent.click(send(sheet))
     await userEvent.type(await sheet.findByLabelText(/Username/), 'vesna')
     await userEvent.type(sheet.getByLabelText(/PIN/), '4821')
     await userEvent.click(send(sheet))
     await screen.findByText('Options changed: Dish coffee')
-    const [first, second] = writes().map(({ body }) => body as { used: boolean; with: { id: string } })
+    const [, first, second] = writes().map(({ body }) => body as { used: boolean; with: { id: string } })
     expect(second).toMatchObject({ used: true, approval: { username: 'vesna', pin: '4821' } })
     // It is one request: the server makes it once.
     expect(second?.with.id).toBe(first?.with.id)

@@ -1,4 +1,3 @@
-import { hasCode } from '@kafana/client/api/api-error.ts'
 import { useCall, useCallMutation } from '@kafana/client/api/query.ts'
 import { uuid } from '@kafana/client/browser/polyfills.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
@@ -25,7 +24,8 @@ import { Modal } from '../../../ui/styled/modal.ts'
 import { BackCloses } from '../../../ui/unsaved.tsx'
 import { OptionChips } from '../pad/option-chips.tsx'
 import { Pieces } from './pieces.tsx'
-import { APPROVAL_FIELDS, NO_APPROVAL, VoidReason, voidQuestions } from './void-reason.tsx'
+import { APPROVAL_FIELDS, useApproval } from './use-approval.ts'
+import { VoidReason, voidQuestions } from './void-reason.tsx'
 import c from './change-sheet.module.css'
 
 interface Props {
@@ -87,21 +87,18 @@ const useReplace = (props: Props, reasons: readonly Reason[]) => {
   }
   const form = useContractForm(contract.service.replaceLine.body, initial)
   const questions = voidQuestions(form, { order, line, reasons })
+  const approved = useApproval(form, [line.line, line.state, other.quantity, other.choice.chosen])
   const submit = form.submit(
     async (body) => {
       // As the line is now: it may have changed while the sheet was open.
       const of = { id: line.line, version: line.lineVersion }
       const made = { id, options: [...other.choice.chosen], quantity: other.quantity, note }
-      try {
-        await mutateAsync({
+      const isDone = await approved(body, () =>
+        mutateAsync({
           body: { ...body, line: of, with: made, ...(!questions.asks && { used: undefined }) },
-        })
-      } catch (error) {
-        if (!hasCode(error, 'APPROVAL_NEEDED')) throw error
-        // Nothing is wrong with the new fields before somebody has typed.
-        form.reset({ ...body, approval: NO_APPROVAL })
-        return
-      }
+        }),
+      )
+      if (!isDone) return
       notify.success(t('LINE_OPTIONS_CHANGED', { name }))
       onDone()
     },

@@ -1,4 +1,3 @@
-import { hasCode } from '@kafana/client/api/api-error.ts'
 import { useCall, useCallMutation } from '@kafana/client/api/query.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { contract, type Order, type Reason } from '@kafana/contract'
@@ -9,7 +8,8 @@ import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Pieces } from './pieces.tsx'
-import { APPROVAL_FIELDS, NO_APPROVAL, VoidReason, voidQuestions } from './void-reason.tsx'
+import { APPROVAL_FIELDS, useApproval } from './use-approval.ts'
+import { VoidReason, voidQuestions } from './void-reason.tsx'
 import c from './change-sheet.module.css'
 
 interface Props {
@@ -29,18 +29,15 @@ const useTakeOff = ({ order, line, name, onDone }: Props, reasons: readonly Reas
   const form = useContractForm(contract.service.voidLines.body, initial)
   const { asks, isComplete } = voidQuestions(form, { order, line, reasons })
   const quantity = Math.min(pieces, line.quantity)
+  const approved = useApproval(form, [line.line, line.state, quantity])
   const submit = form.submit(
     async ({ soldOut: _ofTheKitchen, ...body }) => {
       // As the line is now: it may have changed while the sheet was open.
       const lines = [{ id: line.line, version: line.lineVersion, quantity }]
-      try {
-        await mutateAsync({ body: { ...body, lines, ...(!asks && { used: undefined }) } })
-      } catch (error) {
-        if (!hasCode(error, 'APPROVAL_NEEDED')) throw error
-        // Nothing is wrong with the new fields before somebody has typed.
-        form.reset({ ...body, approval: NO_APPROVAL })
-        return
-      }
+      const isDone = await approved(body, () =>
+        mutateAsync({ body: { ...body, lines, ...(!asks && { used: undefined }) } }),
+      )
+      if (!isDone) return
       notify.success(t('LINE_TAKEN_OFF', { quantity, name }))
       onDone()
     },

@@ -7,15 +7,6 @@ import { deferred } from '../../../ui/deferred.tsx'
 import type { FormFields } from '../../../ui/form.ts'
 import { Chips } from './chips.tsx'
 
-/** The fields in which a refused approval is shown. */
-export const APPROVAL_FIELDS = {
-  BAD_CREDENTIALS: 'approval.pin',
-  PIN_DISABLED: 'approval.pin',
-  APPROVAL_REFUSED: 'approval.username',
-} as const
-/** What somebody who approves has to type. */
-export const NO_APPROVAL = { username: '', pin: '' }
-
 /** A form that takes a line off its order. */
 interface VoidForm extends FormFields<'approval.username' | 'approval.pin'> {
   readonly busy: boolean

@@ -1,23 +1,39 @@
+import { isApiError, isInconclusive } from '@kafana/client/api/api-error.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Approval } from '@kafana/contract'
 import { Text } from '@mantine/core'
 import { FormDialog } from '../../../ui/dialogs.tsx'
 import { useContractForm } from '../../../ui/form.ts'
-import { sendWithPin } from '../../../ui/pin/pin-step.ts'
 import { usePersonAndPin } from '../../../ui/pin/use-person-and-pin.tsx'
+
+interface Credentials {
+  readonly username: string
+  readonly pin: string
+}
 
 interface Props {
   /** Rejects where it is refused. */
-  readonly onApprove: (approval: { readonly username: string; readonly pin: string }) => Promise<void>
+  readonly onApprove: (approval: Credentials) => Promise<void>
   readonly onClose: () => void
 }
+
+const NOBODY = { username: '', pin: '' }
 
 /** Who approves what the caller may not do alone. */
 export const ApprovalDialog = ({ onApprove, onClose }: Props) => {
   const { t } = useTranslation()
-  const form = useContractForm(Approval, { username: '', pin: '' })
+  const form = useContractForm(Approval, NOBODY)
   const who = usePersonAndPin(form, { question: t('VOID_APPROVED_BY'), isSomebodyElse: true })
-  const onSubmit = form.submit(sendWithPin(form, onApprove), {
+  const send = async (approval: Credentials): Promise<void> => {
+    try {
+      await onApprove(approval)
+    } catch (error) {
+      // A PIN is for one attempt; after a lost response the same can be sent again.
+      if (isApiError(error) && !isInconclusive(error)) form.rebase({ ...approval, pin: '' }, NOBODY)
+      throw error
+    }
+  }
+  const onSubmit = form.submit(send, {
     isQuiet: true,
     failure: who.failure,
     fields: { BAD_CREDENTIALS: 'pin', PIN_DISABLED: 'pin', APPROVAL_REFUSED: 'username' },

@@ -32,7 +32,7 @@ const choose = async (item: string) => {
 }
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const press = async (of: string, name: RegExp) =>
-  userEvent.click((await dialog(of)).getByRole('button', { name }))
+  userEvent.click(await (await dialog(of)).findByRole('button', { name }))
 
 it('a party moves to a free table with four taps, and back', async () => {
   const { writes, history } = open({ 'POST /api/checks/c1/move': () => ({ body: moved }) })
@@ -55,9 +55,9 @@ it('where nobody sits comes first for a party that moves', async () => {
     }),
   })
   await choose('Move to another table')
-  await screen.findByText('Tall')
-  const tables = (await dialog('Choose a table')).getAllByRole('listitem')
-  expect(tables.map(({ textContent }) => textContent?.slice(0, 4))).toEqual(['Tall', 'Seve'])
+  const shown = await dialog('Choose a table')
+  const tables = () => shown.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 4))
+  await waitFor(() => expect(tables()).toEqual(['Tall', 'Seve']))
 })
 
 it('at a table with guests it joins them or has a tab of its own', async () => {
@@ -100,7 +100,7 @@ it('a tab of its own is said to the server, which asks for an approval after a p
   await press('Choose a table', /^Seven/)
   await press('Seven: Other guests sit at this table.', /^Separate tab$/)
   const form = await dialog('Approved by')
-  await userEvent.type(form.getByLabelText(/^Username/), 'boss')
+  await userEvent.type(await form.findByLabelText(/^Username/), 'boss')
   await userEvent.type(form.getByLabelText(/^PIN/), '4073')
   await userEvent.click(form.getByRole('button', { name: 'Confirm' }))
   await screen.findByText('Moved: t1 → Seven')
@@ -134,6 +134,7 @@ it('whoever approves is chosen on a tile, and a refusal of this person is said t
   await userEvent.type(form.getByLabelText('PIN of ana K'), '4073{Enter}')
   await form.findByText('This person may not approve this.')
   expect(writes().at(-1)?.body).toMatchObject({ approval: { username: 'ana', pin: '4073' } })
+  expect(form.getByLabelText<HTMLInputElement>('PIN of ana K').value).toBe('')
 })
 
 it('while it moves, nothing else can be pressed', async () => {
@@ -145,8 +146,7 @@ it('while it moves, nothing else can be pressed', async () => {
     },
   })
   await choose('Move to another table')
-  const seven = (await dialog('Choose a table')).getByRole('button', { name: /^Seven/ })
-  await userEvent.click(seven)
+  await press('Choose a table', /^Seven/)
   const moving = await dialog('Choose a table')
   moving.getByRole('status', { name: 'Loading...' })
   expect(moving.queryAllByRole('button')).toEqual([])

@@ -67,3 +67,106 @@ it('one that holds is shown with its reason, and is reversed with another', asyn
   await screen.findByText('Discount reversed')
   expect(writes()).toMatchObject([{ body: { reason: 'regular', version: 3 } }])
 })
+
+/** The dialog for a party of a soup and a pie, of which the soup is taken off. */
+const openForTwo = async (answers: Answers = {}) => {
+  const both = { ...party, orders: [order, tabOrder('pie', 'pending')] }
+  let now: typeof party = both
+  const takeOffSoup = (): void => {
+    now = { ...both, version: 4, orders: both.orders.slice(1) }
+  }
+  const opened = await openDialog(both, {
+    'GET /api/checks/table/t1': () => ({ body: [now] }),
+    'POST /api/checks/c1/discounts': ({ body }) => {
+      if ((body as { version: number }).version === now.version) return { body: now }
+      return refusal(409, 'LINE_CHANGED')
+    },
+    ...answers,
+  })
+  const press = async (name: RegExp | string) =>
+    userEvent.click(await opened.dialog.findByRole('button', { name }))
+  const give = () => opened.dialog.getByRole('button', { name: 'Give discount' })
+  return { ...opened, takeOffSoup, press, give }
+}
+
+it('one on a line that is gone is never one on everything', async () => {
+  const { dialog, press, give, takeOffSoup, writes } = await openForTwo()
+  await press(/Dish soup/)
+  await press('Free of charge')
+  await press('Regular guest')
+  takeOffSoup()
+  await userEvent.click(give())
+  await dialog.findByText('Nothing that you chose is left. Choose what the discount is for.')
+  await dialog.findByText(/^No longer open on this tab: 1\s× Dish soup$/)
+  expect(give()).toHaveProperty('disabled', true)
+  expect(dialog.getByRole('button', { name: /^Everything/ }).getAttribute('aria-pressed')).toBe('false')
+  expect(writes()).toHaveLength(1)
+  await press(/^Everything/)
+  expect(dialog.queryByText(/^No longer open/)).toBeNull()
+  await userEvent.click(give())
+  await screen.findByText('Discount given')
+  expect(writes().at(-1)?.body).not.toHaveProperty('lines')
+})
+
+it('of several lines, those that are left stay chosen, and what is gone is named', async () => {
+  const { dialog, press, give, takeOffSoup, writes } = await openForTwo()
+  await press('Regular guest')
+  // A percentage holds for what is ordered later, and what is free does not.
+  await dialog.findByText('Everything, also what is ordered later')
+  for (const [kind, value] of [
+    ['Free of charge', null],
+    ['Percent', '100'],
+  ] as const) {
+    await press(kind)
+    if (value !== null)
+      await userEvent.type(await dialog.findByLabelText(/^Percent/, { selector: 'input[type=text]' }), value)
+    await dialog.findByText('Everything ordered so far')
+  }
+  await press(/Dish soup/)
+  await press(/Dish soup/)
+  // No line is chosen, and everything was not chosen either.
+  expect(give()).toHaveProperty('disabled', true)
+  await press(/Dish soup/)
+  await press(/Dish pie/)
+  takeOffSoup()
+  await userEvent.click(give())
+  await dialog.findByText(/^No longer open on this tab: 1\s× Dish soup$/)
+  await userEvent.click(give())
+  await screen.findByText('Discount given')
+  expect(writes().at(-1)?.body).toMatchObject({ lines: [{ id: 'pie.0', version: 1 }] })
+})
+
+it('an approval is for what was asked, and not for another discount', async () => {
+  const refused = ['APPROVAL_NEEDED', 'BAD_CREDENTIALS', 'LINE_CHANGED', 'APPROVAL_NEEDED', 'APPROVAL_NEEDED']
+  const { dialog, press, give, writes } = await openForTwo({
+    'POST /api/checks/c1/discounts': () => {
+      const code = refused.shift()
+      return code ? refusal(403, code) : { body: party }
+    },
+  })
+  const pin = () => dialog.queryByLabelText<HTMLInputElement>(/^PIN/)
+  const approve = async () => {
+    await userEvent.click(give())
+    await userEvent.type(await dialog.findByLabelText(/Username/), 'boss')
+    await userEvent.type(await dialog.findByLabelText(/^PIN/), '1234')
+  }
+  await press('Regular guest')
+  await approve()
+  await userEvent.click(give())
+  await dialog.findByText('Wrong username or PIN.')
+  expect(pin()?.value).toBe('')
+  await userEvent.type(await dialog.findByLabelText(/^PIN/), '4321')
+  await userEvent.click(give())
+  await dialog.findByText('Someone else has changed this in the meantime.')
+  expect(pin()).toBeNull()
+  await approve()
+  await press('Free of charge')
+  expect(pin()).toBeNull()
+  await approve()
+  await press(/Dish soup/)
+  expect(pin()).toBeNull()
+  await userEvent.click(give())
+  await screen.findByText('Discount given')
+  const approvals = writes().map(({ body }) => (body as { approval?: { pin: string } }).approval?.pin)
+  expect(approvals).toEqual([undefined, '1234', '4321', undefined, undefined, undefined])
+})

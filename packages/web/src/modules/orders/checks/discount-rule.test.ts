@@ -1,17 +1,18 @@
 import { check } from '@kafana/client/testing/entities.ts'
 import { expect, it } from 'vitest'
 import { tabOrder } from '../../../testing/tab-fakes.tsx'
-import { discountable, totalWith } from './discount-rule.ts'
+import { discountable, EVERYTHING, totalWith } from './discount-rule.ts'
 
 const party = check('c1', { owed: 240, orders: [tabOrder('soup', 'pending'), tabOrder('pie', 'billed')] })
 const [line] = discountable(party)
-const draft = { kind: 'percent', value: 10, lines: [] } as const
+const draft = { kind: 'percent', value: 10, target: EVERYTHING } as const
 
 it('a discount is for what is open, and the total is known before it holds', () => {
   expect(discountable(party)).toHaveLength(party.orders[0]?.products.length ?? 0)
-  expect(line && totalWith(party, { kind: 'comp', value: 0, lines: [line.line] })).toBe(
+  expect(line && totalWith(party, { kind: 'comp', value: 0, target: [line.line] })).toBe(
     240 - (line?.price ?? 0) * (line?.quantity ?? 0),
   )
+  expect(totalWith(party, { kind: 'comp', value: 0, target: [] })).toBe(240)
   const all = discountable(party).reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   expect(totalWith(party, draft)).toBeCloseTo(240 - all / 10)
 })
@@ -27,6 +28,6 @@ it('the total is not guessed where a discount of the check is reckoned again', (
     at: party.openedAt,
     amount: 12,
   }
-  expect(totalWith({ ...party, discounts: [given] }, { ...draft, lines: ['other'] })).toBeNull()
+  expect(totalWith({ ...party, discounts: [given] }, { ...draft, target: ['other'] })).toBeNull()
   expect(totalWith({ ...party, discounts: [given] }, draft)).not.toBeNull()
 })

@@ -11,21 +11,25 @@ export const amountOf = ({ price, quantity, discount = 0 }: Line): number =>
 export const discountable = ({ orders }: Check): readonly Line[] =>
   orders.filter(({ status }) => ORDER_STATUS[status].open).flatMap(({ products }) => products)
 
+export const EVERYTHING = 'everything'
+/** What a discount is for: everything on the check, or lines by their ids. No lines are not everything. */
+export type DiscountTarget = typeof EVERYTHING | readonly string[]
+
 interface Draft {
   readonly kind: DiscountKind
   /** Percent, or an amount in major units. */
   readonly value: number
-  /** Ids; none for the whole check. */
-  readonly lines: readonly string[]
+  readonly target: DiscountTarget
 }
 
 /**
  * What the check comes to with a discount, in major units. Null for some lines of a check that has a discount itself:
  * that one is reckoned again from what this one leaves.
  */
-export const totalWith = (check: Check, { kind, value, lines }: Draft): number | null => {
-  if (lines.length > 0 && check.discounts?.some((given) => given.lines === undefined)) return null
-  const chosen = discountable(check).filter(({ line }) => lines.length === 0 || lines.includes(line))
+export const totalWith = (check: Check, { kind, value, target }: Draft): number | null => {
+  const isForAll = target === EVERYTHING
+  if (!isForAll && check.discounts?.some((given) => given.lines === undefined)) return null
+  const chosen = discountable(check).filter(({ line }) => isForAll || target.includes(line))
   const off = discountOn({ kind, value: toMinor(value) }, chosen.map(amountOf))
   return fromMinor(off.reduce((total, amount) => total - amount, toMinor(check.owed)))
 }

@@ -79,8 +79,8 @@ it('dishes that are tapped after a seat are for it; the ticket stands by seat', 
   await current().findByText('Sent for Table 12')
   const lines = sent()[0]?.lines.map(({ id: _id, note: _note, ...line }) => line)
   expect(lines).toEqual([
-    { product: 'soup', quantity: 1 },
-    { product: 'soup', quantity: 2, seat: 2 },
-    { product: 'pizza', quantity: 1 },
+    { product: 'soup', quantity: 1, shownPrice: 150 },
+    { product: 'soup', quantity: 2, seat: 2, shownPrice: 150 },
+    { product: 'pizza', quantity: 1, shownPrice: 350 },
   ])
 })

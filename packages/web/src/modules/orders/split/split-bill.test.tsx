@@ -165,6 +165,23 @@ describe('splitting a bill', () => {
     again.getByText(/^This tab has changed/)
   })
 
+  it('asks again when a discount has changed what the lines cost', async () => {
+    let isChanged = false
+    const discounted = { ...pizza, products: pizza.products.map((line) => ({ ...line, discount: 50 })) }
+    const { sheet } = await openSplit({
+      'GET /api/checks/table/t1': () => ({
+        body: [check('c1', { orders: [isChanged ? discounted : pizza, pasta] })],
+      }),
+      [QUOTE]: () => {
+        if (isChanged) return { body: quoted(250, 400) }
+        isChanged = true
+        return refusal(409, 'LINE_CHANGED', { line: 'pizza.0' })
+      },
+    })
+    await take(sheet, /^1\s× Dish pizza/)
+    await waitFor(() => expect(sumOf(sheet, 'This bill')).toBe('250 den.'))
+  })
+
   it('lets somebody try again while another guest of the same order pays', async () => {
     const { sheet } = await openSplit({ [BILLS]: () => refusal(409, 'ORDER_IN_BILLING') })
     await take(sheet, /^1\s× Dish pizza/)

@@ -45,7 +45,7 @@ export const SplitBill = ({ check, orders, covers, billNotes, onClose }: Props) 
   })
   const lines = linesLeft(orders)
   const selection = selectionOf(split, lines)
-  const { error, ...quote } = useQuote(selection && { check, selection }, setProblem)
+  const { error, ...quote } = useQuote(selection && { check, selection }, lines, setProblem)
   const left = fromMinor(sumOf(lines))
 
   const proceed = (): void => {

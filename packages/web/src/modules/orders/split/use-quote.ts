@@ -1,6 +1,7 @@
 import { hasCode } from '@kafana/client/api/api-error.ts'
 import { api } from '@kafana/client/api/api.ts'
 import { invalidate } from '@kafana/client/api/cached-queries.ts'
+import { pricedAs, type SplitLine } from '@kafana/client/split/split-choice.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BillPart } from '../../billing/index.ts'
 
@@ -17,12 +18,13 @@ type Part = Pick<BillPart, 'check' | 'selection'>
 
 /**
  * What a bill of a part of a check comes to, as the server says; null for none. While it is read, the one before stays.
+ * @param of what can be paid: where that changes, the same part may come to something else
  * @param onStale called if the part names what is not there any more; the check is read again then
  */
-export const useQuote = (part: Part | null, onStale: (error: Error) => void) => {
+export const useQuote = (part: Part | null, of: readonly SplitLine[], onStale: (error: Error) => void) => {
   const queryClient = useQueryClient()
   const query = useQuery({
-    queryKey: ['billing', 'quote', part],
+    queryKey: ['billing', 'quote', part, pricedAs(of)],
     enabled: part !== null,
     staleTime: 0,
     gcTime: 0,

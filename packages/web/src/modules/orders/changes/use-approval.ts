@@ -1,0 +1,59 @@
+import { hasCode, isApiError, isInconclusive } from '@kafana/client/api/api-error.ts'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+
+interface Approval {
+  readonly username: string
+  readonly pin: string
+}
+
+/** The fields in which a refused approval is shown. */
+export const APPROVAL_FIELDS = {
+  BAD_CREDENTIALS: 'approval.pin',
+  PIN_DISABLED: 'approval.pin',
+  APPROVAL_REFUSED: 'approval.username',
+} as const
+
+interface ApprovedForm<B> {
+  readonly values: { readonly approval?: unknown }
+  readonly setValue: (name: 'approval', value: Approval | undefined) => void
+  readonly reset: (values: B) => void
+}
+
+/** Does it concern the approval itself, so that the same can be approved again? */
+const isOfApproval = (error: unknown): boolean =>
+  Object.keys(APPROVAL_FIELDS).some((code) => hasCode(error, code))
+
+/**
+ * Asks in a form for an approval where the server does. It holds for what was to be approved then, and until it is
+ * refused; after a lost response the same request can be sent again.
+ * @param of what is approved
+ */
+export const useApproval = <B extends { readonly approval?: Approval | undefined }>(
+  form: ApprovedForm<B>,
+  of: unknown,
+) => {
+  const key = JSON.stringify(of)
+  const askedFor = useRef(key)
+  const clearUnlessFor = useEffectEvent((now: string) => {
+    if (now !== askedFor.current && form.values.approval !== undefined) form.setValue('approval', undefined)
+  })
+  // Before anything can be sent.
+  useLayoutEffect(() => clearUnlessFor(key), [key])
+  /** Resolves to whether it was done; false where an approval is asked for. @throws ApiError for other refusals */
+  return async (body: B, send: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await send()
+      return true
+    } catch (error) {
+      if (hasCode(error, 'APPROVAL_NEEDED')) {
+        askedFor.current = key
+        // Nothing is wrong with the new fields before somebody has typed.
+        form.reset({ ...body, approval: { username: '', pin: '' } })
+        return false
+      }
+      if (body.approval && isApiError(error) && !isInconclusive(error))
+        form.setValue('approval', isOfApproval(error) ? { ...body.approval, pin: '' } : undefined)
+      throw error
+    }
+  }
+}
