@@ -4,6 +4,7 @@ import {
   type DiscountPart,
   type DiscountRule,
   discountOf,
+  isComp,
   lineGross,
   orderTotal,
   reckonDiscounts,
@@ -86,6 +87,10 @@ const partsOf = (orders: readonly Order[]): readonly DiscountPart[] =>
 const isSame = (a: readonly DiscountPart[], b: readonly DiscountPart[]): boolean =>
   a.length === b.length && a.every(({ id, amount }, at) => b[at]?.id === id && b[at].amount === amount)
 
+/** It holds on the check, also for what is ordered later. What is free of charge is so line by line. */
+const isOfCheck = (given: Pick<GivenDiscount, 'kind' | 'value'> & { readonly lines: unknown }): boolean =>
+  given.lines === null && !isComp(given)
+
 const idsOf = (lines: DiscountRequest['lines']): string | null =>
   lines === null ? null : JSON.stringify(lines.map(({ id }) => id).toSorted())
 
@@ -119,12 +124,9 @@ const createReckoning = ({ platform: { audit, clock }, checks }: Deps): Reckonin
     return orders.toSorted((a, b) => a.number - b.number)
   }
 
-  /** An amount off a check stays with it: lines that went to another check leave it, unless the whole check did. */
+  /** What is off a check stays with it: lines that went to another check leave it, unless the whole check did. */
   const isLeft = async (tx: Tx, checkId: string, given: GivenDiscount): Promise<boolean> =>
-    given.checkId !== checkId &&
-    given.lines === null &&
-    given.kind === 'amount' &&
-    (await checks.check(tx, given.checkId)).id !== checkId
+    given.checkId !== checkId && isOfCheck(given) && (await checks.check(tx, given.checkId)).id !== checkId
 
   const load = async (tx: Tx, checkId: string): Promise<State> => {
     const orders = (await ordersOf(tx, checkId)).filter(counts)
@@ -146,7 +148,7 @@ const createReckoning = ({ platform: { audit, clock }, checks }: Deps): Reckonin
     const given = all.filter(({ isReversed }) => !isReversed)
     const gone = new Set(all.filter(({ isReversed }) => isReversed).map(({ id }) => id))
     for (const each of given) if (await isLeft(tx, checkId, each)) gone.add(each.id)
-    const rules = given.filter((each) => each.checkId === checkId && each.lines === null)
+    const rules = given.filter((each) => each.checkId === checkId && isOfCheck(each))
     return { orders, lines, given, discounts: { rules, gone } }
   }
 
@@ -218,7 +220,7 @@ export const createCheckDiscounts = (deps: Deps): CheckDiscounting & { readonly 
     return given
       .filter(({ isReversed }) => !isReversed)
       .map((each) => ({ ...each, amount: discountOf(parts.filter(({ id }) => id === each.id)) }))
-      .filter(({ amount, lines }) => amount > 0 || lines === null)
+      .filter((each) => each.amount > 0 || isOfCheck(each))
   }
 
   return {
@@ -243,12 +245,14 @@ export const createCheckDiscounts = (deps: Deps): CheckDiscounting & { readonly 
       if (request.lines !== null) await ensureChangeable(tx, check.id, request.lines)
       const { orders, lines, given, discounts } = await load(tx, check.id)
       if (request.lines === null) await ensureOpen(tx, orders)
-      const rule = { id: request.id, kind: request.kind, value: request.value }
+      const { id, kind, value } = request
+      const rule = { id, kind, value }
+      const chosen = request.lines ?? lines
       const reckoned = reckonDiscounts(
         lines,
-        request.lines === null
+        isOfCheck(request)
           ? { ...discounts, rules: [...discounts.rules, rule] }
-          : { ...discounts, given: { rule, lines: new Set(request.lines.map(({ id }) => id)) } },
+          : { ...discounts, given: { rule, lines: new Set(chosen.map((line) => line.id)) } },
       )
       const after = lines.map((line) => ({ ...line, discounts: reckoned.get(line.id) ?? line.discounts }))
       return { check, request, orders, reckoned, after, given }
