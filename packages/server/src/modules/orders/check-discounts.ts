@@ -1,32 +1,32 @@
 import {
-  type CheckDiscounts,
   type DiscountedLine,
   type DiscountPart,
   type DiscountRule,
   discountOf,
-  isComp,
-  lineGross,
-  orderTotal,
   reckonDiscounts,
 } from '@kafana/domain'
 import { AppError, ConflictError, ensureFound } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import type { Check, ChecksService } from '../checks/index.ts'
+import type { Check } from '../checks/index.ts'
 import {
   insertDiscount,
   selectDiscountById,
+  selectDiscountedOrders,
   selectHasDiscount,
-  updateDiscountedTotal,
-  updateLineDiscount,
 } from './discount-store.ts'
-import { discountValues } from './divide-line.ts'
 import { type GivenDiscount, loadDiscounts } from './given-discounts.ts'
 import { ensureNotLocked } from './move-orders.ts'
-import { loadExistingOrders, loadOrders, selectIdsOfChecks, selectLinesById } from './order-read-model.ts'
-import { selectLockingBill } from './order-store.ts'
-import type { Order, SpreadDiscounts } from './order.ts'
+import { loadOrders } from './order-read-model.ts'
+import type { Order } from './order.ts'
+import {
+  counts,
+  createReckoning,
+  isOfCheck,
+  partsOf,
+  type Reckoning,
+  type ReckoningDeps,
+} from './reckon-discounts.ts'
 
 /** Of some lines, with the versions that the caller has seen, or of the check. */
 export interface DiscountRequest extends DiscountRule {
@@ -39,7 +39,8 @@ export interface DiscountPlan {
   readonly request: DiscountRequest
   readonly orders: readonly Order[]
   readonly reckoned: ReadonlyMap<string, readonly DiscountPart[]>
-  /** All lines of the check that count, as they will be. */
+  /** All lines of the check that count, as they are, and as they will be. */
+  readonly before: readonly DiscountedLine[]
   readonly after: readonly DiscountedLine[]
   /** What holds on the check then, besides this one. */
   readonly given: readonly GivenDiscount[]
@@ -63,7 +64,10 @@ export interface CheckDiscounting {
   giveDiscount(tx: WriteTx, plan: DiscountPlan, who: { by: string; approvedBy: string | null }): Promise<void>
   /** Whether it was reversed before. @throws AppError NOT_FOUND for one that does not hold on the check */
   reversedBefore(tx: Tx, check: Check, id: string): Promise<boolean>
-  /** Takes a discount off everything that is not billed. @throws AppError NOT_FOUND, ORDER_LOCKED */
+  /**
+   * Takes a discount off everything that is not billed, wherever it went. Once more, it is taken off what has it still.
+   * @throws AppError NOT_FOUND, ORDER_LOCKED
+   */
   reverseDiscount(
     tx: WriteTx,
     check: Check,
@@ -71,125 +75,17 @@ export interface CheckDiscounting {
   ): Promise<void>
 }
 
-interface State {
-  readonly orders: readonly Order[]
-  readonly lines: readonly DiscountedLine[]
-  readonly given: readonly GivenDiscount[]
-  readonly discounts: Pick<CheckDiscounts, 'rules' | 'gone'>
-}
-
-/** A rejected order costs nothing, and what a voided receipt had is no longer used. */
-const counts = ({ status, storno }: Order): boolean => status !== 'rejected' && storno === null
-
-const partsOf = (orders: readonly Order[]): readonly DiscountPart[] =>
-  orders.flatMap(({ lines }) => lines.flatMap(({ discounts }) => discounts))
-
-const isSame = (a: readonly DiscountPart[], b: readonly DiscountPart[]): boolean =>
-  a.length === b.length && a.every(({ id, amount }, at) => b[at]?.id === id && b[at].amount === amount)
-
-/** It holds on the check, also for what is ordered later. What is free of charge is so line by line. */
-const isOfCheck = (given: Pick<GivenDiscount, 'kind' | 'value'> & { readonly lines: unknown }): boolean =>
-  given.lines === null && !isComp(given)
-
 const idsOf = (lines: DiscountRequest['lines']): string | null =>
   lines === null ? null : JSON.stringify(lines.map(({ id }) => id).toSorted())
 
-interface Deps {
-  readonly platform: Pick<Platform, 'audit' | 'clock'>
-  readonly checks: Pick<ChecksService, 'check'>
-}
-
-interface Reckoning {
-  /** The orders of a check, oldest first. */
-  ordersOf(tx: Tx, checkId: string): Promise<Order[]>
-  load(tx: Tx, checkId: string): Promise<State>
-  /** Writes what has changed, and returns the ids of the orders that cost something else now. */
-  write(
-    tx: WriteTx,
-    by: string,
-    checkId: string,
-    orders: readonly Order[],
-    reckoned: ReadonlyMap<string, readonly DiscountPart[]>,
-  ): Promise<ReadonlySet<string>>
-  readonly spread: SpreadDiscounts
-}
-
-const createReckoning = ({ platform: { audit, clock }, checks }: Deps): Reckoning => {
-  const ordersOf = async (tx: Tx, checkId: string): Promise<Order[]> => {
-    const rows = await tx.all(selectIdsOfChecks, { checkIds: [checkId] })
-    const orders = await loadOrders(
-      tx,
-      rows.map(({ id }) => id),
-    )
-    return orders.toSorted((a, b) => a.number - b.number)
-  }
-
-  /** What is off a check stays with it: lines that went to another check leave it, unless the whole check did. */
-  const isLeft = async (tx: Tx, checkId: string, given: GivenDiscount): Promise<boolean> =>
-    given.checkId !== checkId && isOfCheck(given) && (await checks.check(tx, given.checkId)).id !== checkId
-
-  const load = async (tx: Tx, checkId: string): Promise<State> => {
-    const orders = (await ordersOf(tx, checkId)).filter(counts)
-    const lines: DiscountedLine[] = []
-    for (const { id: orderId, status, lines: own } of orders) {
-      const isFixed =
-        status === 'billed' || Boolean(await tx.get(selectLockingBill, { orderId, now: clock.now() }))
-      lines.push(
-        ...own.map(({ id, price, quantity, discounts }) => ({
-          id,
-          gross: lineGross({ price, quantity }),
-          discounts,
-          isFixed,
-        })),
-      )
-    }
-    const ids = [...new Set(partsOf(orders).map(({ id }) => id))]
-    const all = await loadDiscounts(tx, [checkId], ids)
-    const given = all.filter(({ isReversed }) => !isReversed)
-    const gone = new Set(all.filter(({ isReversed }) => isReversed).map(({ id }) => id))
-    for (const each of given) if (await isLeft(tx, checkId, each)) gone.add(each.id)
-    const rules = given.filter((each) => each.checkId === checkId && isOfCheck(each))
-    return { orders, lines, given, discounts: { rules, gone } }
-  }
-
-  const write: Reckoning['write'] = async (tx, by, checkId, orders, reckoned) => {
-    const changed = new Set<string>()
-    for (const { id: orderId, lines } of orders) {
-      const after = lines.map((line) => ({ ...line, parts: reckoned.get(line.id) ?? line.discounts }))
-      const changes = after.filter(({ discounts, parts }) => !isSame(discounts, parts))
-      for (const { id, parts } of changes)
-        await tx.run(updateLineDiscount, { orderId, id, ...discountValues(parts) })
-      if (changes.length === 0) continue
-      changed.add(orderId)
-      const total = orderTotal(after.map((line) => ({ ...line, discount: discountOf(line.parts) })))
-      await tx.run(updateDiscountedTotal, { id: orderId, total })
-    }
-    if (changed.size > 0)
-      await audit.record(tx, {
-        by,
-        action: 'check.discountsReckoned',
-        entityId: checkId,
-        details: { orders: [...changed] },
-        event: { type: 'dataChanged', room: 'orders' },
-      })
-    return changed
-  }
-
-  const spread: SpreadDiscounts = async (tx, by, checkId, isMoved = false) => {
-    if (!isMoved && !(await tx.get(selectHasDiscount, { checkId }))) return new Set()
-    const { orders, lines, discounts } = await load(tx, checkId)
-    return write(tx, by, checkId, orders, reckonDiscounts(lines, discounts))
-  }
-
-  return { ordersOf, load, write, spread }
-}
-
-export const createCheckDiscounts = (deps: Deps): CheckDiscounting & { readonly spread: SpreadDiscounts } => {
+export const createCheckDiscounts = (
+  deps: ReckoningDeps,
+): CheckDiscounting & Pick<Reckoning, 'spread' | 'leave'> => {
   const {
     platform: { clock },
     checks,
   } = deps
-  const { ordersOf, load, write, spread } = createReckoning(deps)
+  const { ordersOf, load, write, spread, leave } = createReckoning(deps)
 
   /** @throws as `planDiscount` */
   const ensureChangeable = async (
@@ -225,6 +121,7 @@ export const createCheckDiscounts = (deps: Deps): CheckDiscounting & { readonly 
 
   return {
     spread,
+    leave,
     discountsOf,
     discountedBefore: async (tx, check, { id, kind, value, lines, reasonId }) => {
       const row = await tx.get(selectDiscountById, { id })
@@ -255,7 +152,7 @@ export const createCheckDiscounts = (deps: Deps): CheckDiscounting & { readonly 
           : { ...discounts, given: { rule, lines: new Set(chosen.map((line) => line.id)) } },
       )
       const after = lines.map((line) => ({ ...line, discounts: reckoned.get(line.id) ?? line.discounts }))
-      return { check, request, orders, reckoned, after, given }
+      return { check, request, orders, reckoned, before: lines, after, given }
     },
     giveDiscount: async (tx, { check, request, orders, reckoned }, { by, approvedBy }) => {
       const { id, kind, value, reasonId, lines } = request
@@ -282,27 +179,32 @@ export const createCheckDiscounts = (deps: Deps): CheckDiscounting & { readonly 
       return given.isReversed
     },
     reverseDiscount: async (tx, check, { id, reasonId, by }) => {
-      const orders = await ordersOf(tx, check.id)
       const given = ensureFound((await loadDiscounts(tx, [], [id]))[0])
-      await ensureOpen(
-        tx,
-        orders.filter((order) => given.lines === null || partsOf([order]).some((part) => part.id === id)),
-      )
-      await tx.run(insertDiscount, {
-        ...given,
-        id: newId(),
-        checkId: given.checkId,
-        lines: given.lines && JSON.stringify(given.lines),
-        reasonId,
-        by,
-        approvedBy: null,
-        reverses: id,
-        at: clock.now(),
-      })
-      const rows = await tx.all(selectLinesById, { ids: given.lines ?? [] })
-      const elsewhere = await loadExistingOrders(tx, [...new Set(rows.map(({ order_id }) => order_id))])
-      for (const checkId of new Set([check.id, ...elsewhere.flatMap((order) => order.checkId ?? [])]))
-        await spread(tx, by, checkId, true)
+      const has = (order: Order) => partsOf([order]).some((part) => part.id === id)
+      const open = await tx.all(selectDiscountedOrders, {})
+      const holding = (
+        await loadOrders(
+          tx,
+          open.map((row) => row.order_id),
+        )
+      ).filter(has)
+      const own = (await checks.check(tx, given.checkId)).id
+      if (!given.isReversed) {
+        await ensureOpen(tx, given.lines === null ? [...holding, ...(await ordersOf(tx, own))] : holding)
+        await tx.run(insertDiscount, {
+          ...given,
+          id: newId(),
+          checkId: given.checkId,
+          lines: given.lines && JSON.stringify(given.lines),
+          reasonId,
+          by,
+          approvedBy: null,
+          reverses: id,
+          at: clock.now(),
+        })
+      }
+      for (const checkId of new Set([check.id, own, ...holding.flatMap((order) => order.checkId ?? [])]))
+        await spread(tx, by, checkId)
     },
   }
 }
