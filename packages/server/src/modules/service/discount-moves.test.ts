@@ -65,9 +65,10 @@ onBothEngines('discounts of what is moved, rejected or billed', (server) => {
     expect(await totals()).toEqual([24.35, 405.66])
   })
 
-  it('a discount is reversed wherever its lines went, and once more where it was left', async () => {
-    const { send, coffee, wine, give, reverse, check, totals, transfer, preBill, billing, other } =
+  it('a discount is reversed wherever its lines went, also what was billed and is not any more', async () => {
+    const { venue, send, coffee, wine, give, reverse, check, totals, transfer, preBill, billing, other } =
       await makePlace(server())
+    await pairGateway(server(), venue)
     const first = await send(coffee, 2)
     const second = await send(wine, 1)
     await give(first.check, {
@@ -108,7 +109,7 @@ onBothEngines('discounts of what is moved, rejected or billed', (server) => {
   })
 
   it('what is billed again after a storno keeps its part, and an amount is never given twice', async () => {
-    const { venue, send, wine, give, checks, totals, billing, status, preBill } = await makePlace(server())
+    const { venue, send, coffee, wine, give, checks, billing, status, preBill } = await makePlace(server())
     const gateway = await pairGateway(server(), venue)
     const first = await send(wine, 1)
     const second = await send(wine, 1)
@@ -139,13 +140,18 @@ onBothEngines('discounts of what is moved, rejected or billed', (server) => {
       token: venue.monitor.token,
       body: again,
     })
-    expect(await totals()).toEqual([450])
+    const copy = (await checks())[0]?._id ?? ''
+    expect((await give(copy, { kind: 'percent', value: 10 })).body).toMatchObject({ owed: 405 })
     // The check of the other one is open again: what the copy has is used.
     await billing.unbill(second.order)
-    const all = (await checks()).flatMap(({ orders }) => orders)
-    expect(all.filter(({ status: is }) => is !== 'billed').map(({ totalPrice }) => totalPrice)).toEqual([
-      450, 450,
-    ])
+    await send(coffee, 1, { check: first.check })
+    const owed = (await checks()).map((each) => [each._id, each.owed] as const)
+    expect(new Map(owed)).toEqual(
+      new Map([
+        [copy, 405],
+        [first.check, 480.01],
+      ]),
+    )
   })
 
   it('an amount of a merged check goes to the lines that it came with', async () => {
