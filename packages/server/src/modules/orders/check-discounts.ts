@@ -5,19 +5,12 @@ import {
   discountOf,
   reckonDiscounts,
 } from '@kafana/domain'
-import { AppError, ConflictError, ensureFound } from '../../platform/http/app-error.ts'
-import { newId } from '../../platform/ids.ts'
+import { AppError, ConflictError } from '../../platform/http/app-error.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { Check } from '../checks/index.ts'
-import {
-  insertDiscount,
-  selectDiscountById,
-  selectDiscountedOrders,
-  selectHasDiscount,
-} from './discount-store.ts'
+import { insertDiscount, selectDiscountById, selectHasDiscount } from './discount-store.ts'
 import { type GivenDiscount, loadDiscounts } from './given-discounts.ts'
 import { ensureNotLocked } from './move-orders.ts'
-import { loadOrders } from './order-read-model.ts'
 import type { Order } from './order.ts'
 import {
   counts,
@@ -27,6 +20,7 @@ import {
   type Reckoning,
   type ReckoningDeps,
 } from './reckon-discounts.ts'
+import { createDiscountReversal, type DiscountReversal, ensureInNoBill } from './reverse-discounts.ts'
 
 /** Of some lines, with the versions that the caller has seen, or of the check. */
 export interface DiscountRequest extends DiscountRule {
@@ -46,7 +40,7 @@ export interface DiscountPlan {
   readonly given: readonly GivenDiscount[]
 }
 
-export interface CheckDiscounting {
+export interface CheckDiscounting extends DiscountReversal {
   /** What holds on the lines of these orders of a check, and on the check, with what it comes to. */
   discountsOf(
     tx: Tx,
@@ -62,17 +56,6 @@ export interface CheckDiscounting {
    */
   planDiscount(tx: WriteTx, check: Check, request: DiscountRequest): Promise<DiscountPlan>
   giveDiscount(tx: WriteTx, plan: DiscountPlan, who: { by: string; approvedBy: string | null }): Promise<void>
-  /** Whether it was reversed before. @throws AppError NOT_FOUND for one that does not hold on the check */
-  reversedBefore(tx: Tx, check: Check, id: string): Promise<boolean>
-  /**
-   * Takes a discount off everything that is not billed, wherever it went. Once more, it is taken off what has it still.
-   * @throws AppError NOT_FOUND, ORDER_LOCKED
-   */
-  reverseDiscount(
-    tx: WriteTx,
-    check: Check,
-    reversal: { readonly id: string; readonly reasonId: string; readonly by: string },
-  ): Promise<void>
 }
 
 const idsOf = (lines: DiscountRequest['lines']): string | null =>
@@ -85,7 +68,8 @@ export const createCheckDiscounts = (
     platform: { clock },
     checks,
   } = deps
-  const { ordersOf, load, write, spread, leave } = createReckoning(deps)
+  const reckoning = createReckoning(deps)
+  const { ordersOf, load, write, spread, leave } = reckoning
 
   /** @throws as `planDiscount` */
   const ensureChangeable = async (
@@ -103,10 +87,6 @@ export const createCheckDiscounts = (
         throw new ConflictError('LINE_CHANGED', order)
       await ensureNotLocked(tx, order.id, clock.now())
     }
-  }
-
-  const ensureOpen = async (tx: WriteTx, orders: readonly Order[]): Promise<void> => {
-    for (const { id, status } of orders) if (status !== 'billed') await ensureNotLocked(tx, id, clock.now())
   }
 
   const discountsOf: CheckDiscounting['discountsOf'] = async (tx, checkId, orders) => {
@@ -141,7 +121,7 @@ export const createCheckDiscounts = (
     planDiscount: async (tx, check, request) => {
       if (request.lines !== null) await ensureChangeable(tx, check.id, request.lines)
       const { orders, lines, given, discounts } = await load(tx, check.id)
-      if (request.lines === null) await ensureOpen(tx, orders)
+      if (request.lines === null) await ensureInNoBill(tx, orders, clock.now())
       const { id, kind, value } = request
       const rule = { id, kind, value }
       const chosen = request.lines ?? lines
@@ -170,41 +150,6 @@ export const createCheckDiscounts = (
       })
       await write(tx, by, check.id, orders, reckoned)
     },
-    reversedBefore: async (tx, check, id) => {
-      const given = ensureFound((await loadDiscounts(tx, [], [id]))[0])
-      const isHere =
-        (await checks.check(tx, given.checkId)).id === check.id ||
-        partsOf(await ordersOf(tx, check.id)).some((part) => part.id === id)
-      if (!isHere) throw new AppError('NOT_FOUND')
-      return given.isReversed
-    },
-    reverseDiscount: async (tx, check, { id, reasonId, by }) => {
-      const given = ensureFound((await loadDiscounts(tx, [], [id]))[0])
-      const has = (order: Order) => partsOf([order]).some((part) => part.id === id)
-      const open = await tx.all(selectDiscountedOrders, {})
-      const holding = (
-        await loadOrders(
-          tx,
-          open.map((row) => row.order_id),
-        )
-      ).filter(has)
-      const own = (await checks.check(tx, given.checkId)).id
-      if (!given.isReversed) {
-        await ensureOpen(tx, given.lines === null ? [...holding, ...(await ordersOf(tx, own))] : holding)
-        await tx.run(insertDiscount, {
-          ...given,
-          id: newId(),
-          checkId: given.checkId,
-          lines: given.lines && JSON.stringify(given.lines),
-          reasonId,
-          by,
-          approvedBy: null,
-          reverses: id,
-          at: clock.now(),
-        })
-      }
-      for (const checkId of new Set([check.id, own, ...holding.flatMap((order) => order.checkId ?? [])]))
-        await spread(tx, by, checkId)
-    },
+    ...createDiscountReversal(deps, reckoning),
   }
 }
