@@ -7,12 +7,13 @@ import type { Minor } from './money.ts'
 export const DISCOUNT_KINDS = ['percent', 'amount', 'comp'] as const
 export type DiscountKind = (typeof DISCOUNT_KINDS)[number]
 
-/** How much of a check, in whole percent, each role may take off by itself; owners are free. */
+/** How much of each line, in whole percent, a role may take off by itself; owners are free. */
 export type DiscountLimits = Readonly<Record<LimitedRole, number>>
 export const DEFAULT_DISCOUNT_LIMITS: DiscountLimits = { monitor: 0, waiter: 0 }
 
 /** 100 % in the unit of `DiscountRule.value`. */
 export const WHOLE_PERCENT = 10_000
+const PERCENT = WHOLE_PERCENT / 100
 
 /** A discount. `value` is hundredths of a percent, or minor units of an amount; 0 for a comp. */
 export interface DiscountRule {
@@ -71,10 +72,18 @@ const withRule = (
   })
 }
 
+/** A discount that is reckoned again whenever the lines of a check change. */
+export interface CheckRule extends DiscountRule {
+  /** The lines that it holds for; missing for all. */
+  readonly only?: ReadonlySet<string>
+  /** What lines of other checks have of an amount. */
+  readonly elsewhere?: Minor
+}
+
 /** The discounts of a check. */
 export interface CheckDiscounts {
-  /** On the check, in the order in which they were given. */
-  readonly rules: readonly DiscountRule[]
+  /** In the order in which they are reckoned. */
+  readonly rules: readonly CheckRule[]
   /** That hold no more for lines that are not fixed. */
   readonly gone: ReadonlySet<string>
   /** One that is given to some lines now; from then on it stays as it is with each of them. */
@@ -83,7 +92,7 @@ export interface CheckDiscounts {
 
 /**
  * What is taken off each line that is not fixed. Discounts of single lines come first and stay as they are; those of the
- * check are reckoned again from what these leave. Of an amount, what fixed lines have is used.
+ * check are reckoned again from what these leave. Of an amount, what fixed lines and other checks have is used.
  * @param lines all that the check has and that count, in a stable order
  */
 export const reckonDiscounts = (
@@ -100,8 +109,9 @@ export const reckonDiscounts = (
     }))
   if (given) free = withRule(free, given.rule, { isFor: (id) => given.lines.has(id), used: 0 })
   for (const rule of rules) {
-    const used = discountOf(fixed.filter(({ id }) => id === rule.id))
-    free = withRule(free, rule, { isFor: () => true, used })
+    const { id, only, elsewhere = 0 } = rule
+    const used = ensureSafeInteger(elsewhere + discountOf(fixed.filter((part) => part.id === id)))
+    free = withRule(free, rule, { isFor: (line) => only?.has(line) ?? true, used })
   }
   return new Map(free.map(({ id, discounts }) => [id, discounts]))
 }
@@ -122,22 +132,46 @@ export const divideDiscounts = (
   ]
 }
 
+/** What is kept of these by a line that costs `most`: earlier ones first. */
+export const discountsUpTo = (parts: readonly DiscountPart[], most: Minor): DiscountPart[] => {
+  let left = most
+  const kept = parts.map(({ id, amount }) => {
+    const part = { id, amount: Math.min(amount, left) }
+    left -= part.amount
+    return part
+  })
+  return kept.filter(({ amount }) => amount > 0)
+}
+
 /** Whether a discount leaves nothing to pay. */
 export const isComp = ({ kind, value }: Pick<DiscountRule, 'kind' | 'value'>): boolean =>
   kind === 'comp' || (kind === 'percent' && value === WHOLE_PERCENT)
 
+type Costing = Pick<DiscountedLine, 'gross' | 'discounts'>
+const leftOf = ({ gross, discounts }: Costing): Minor => gross - discountOf(discounts)
+
 /**
- * What a discount needs a right for; null if it is within what the role may take off by itself.
- * @param after the lines of the check with it
+ * What a discount needs rights for; empty if it is within what the role may take off each line by itself. It is a comp
+ * where it leaves nothing of a line, and an amount off the check always needs a right: it goes from line to line.
+ * @param change the lines of the check before it, and the same with it
  * @param ofComps the ids of what is given free of charge, which counts by itself
  */
-export const discountActionOf = (
-  rule: Pick<DiscountRule, 'kind' | 'value'>,
-  after: readonly Pick<DiscountedLine, 'gross' | 'discounts'>[],
+export const discountActionsOf = (
+  { isOnCheck, ...rule }: DiscountRule & { readonly isOnCheck: boolean },
+  { before, after }: { readonly before: readonly Costing[]; readonly after: readonly Costing[] },
   { ofComps, percent }: { readonly ofComps: ReadonlySet<string>; readonly percent: number },
-): Extract<ApprovalAction, 'discount' | 'comp'> | null => {
-  if (isComp(rule)) return 'comp'
-  const gross = after.reduce((sum, line) => ensureSafeInteger(sum + line.gross), 0)
-  const off = discountOf(after.flatMap(({ discounts }) => discounts.filter(({ id }) => !ofComps.has(id))))
-  return BigInt(off) * 100n <= BigInt(gross) * BigInt(percent) ? null : 'discount'
+): readonly Extract<ApprovalAction, 'discount' | 'comp'>[] => {
+  if (isComp(rule)) return ['comp']
+  const costing = after.filter((_, at) => before.slice(at, at + 1).some((line) => leftOf(line) > 0))
+  const isWithin = ({ gross, discounts }: Costing): boolean => {
+    const comps = discountOf(discounts.filter(({ id }) => ofComps.has(id)))
+    return discountOf(discounts) - comps <= percentOf(gross - comps, percent * PERCENT)
+  }
+  const reduced = costing.filter(
+    (line) => leftOf(line) > 0 && line.discounts.some(({ id }) => id === rule.id),
+  )
+  const isFree = costing.some((line) => leftOf(line) === 0)
+  const isMore =
+    isOnCheck && rule.kind === 'amount' ? !isFree || reduced.length > 0 : !reduced.every(isWithin)
+  return [...(isFree ? (['comp'] as const) : []), ...(isMore ? (['discount'] as const) : [])]
 }

@@ -39,8 +39,8 @@ interface BillingDeps {
 }
 
 export const createBilling = (platform: Platform, services: BillingDeps) => {
-  const intents = createIntentTransitions(platform, services.gateways)
-  const timing = createIntentTiming(platform, intents)
+  const intents = createIntentTransitions(platform, services.gateways, services.orders)
+  const timing = createIntentTiming(platform, intents, services.orders)
   const hold = createHoldBill({ ...services, intents, timing })
   const restores = createRestoreDetection({ platform, gateways: services.gateways, hold })
   const shared = { ...services, platform, intents, timing, restores }

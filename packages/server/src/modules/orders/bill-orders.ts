@@ -10,7 +10,15 @@ import { paidState, paidWhole } from './order-paid.ts'
 import { loadExistingOrders, loadOrder, loadOrders, selectTaxClasses } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { stateValues, updateOrder } from './order-store.ts'
-import type { BillableOrder, BilledOrders, Order, OrderState, SaveOrder, VoidedOrders } from './order.ts'
+import type {
+  BillableOrder,
+  BilledOrders,
+  Order,
+  OrderState,
+  SaveOrder,
+  SpreadDiscounts,
+  VoidedOrders,
+} from './order.ts'
 import { placeOrder } from './relocate-orders.ts'
 import type { TaxRestating } from './restate-tax.ts'
 
@@ -55,6 +63,8 @@ export interface OrdersForBilling {
    * cash. @throws AppError NOT_FOUND, ALREADY_FISCAL, NOT_PRE_BILLED
    */
   unbill(tx: WriteTx, unbilled: UnbilledOrder): Promise<Order>
+  /** A bill that held them ended and was not printed: discounts that have changed since hold for them, too. */
+  reckonReleased(tx: WriteTx, ids: readonly string[], by: string | null): Promise<void>
 }
 
 /** Whether an order can get this bill, which holds it. A reconstructed bill closes open orders of any status. */
@@ -107,6 +117,7 @@ interface BillOrdersDeps {
   readonly sales: SalesSummary
   readonly checks: Pick<ChecksService, 'check'>
   readonly restating: Pick<TaxRestating, 'restateOrders'>
+  readonly spread: SpreadDiscounts
 }
 
 /** What was not billed moved and was restated with its check; an order whose bill was undone follows it. */
@@ -149,6 +160,7 @@ export const createBillOrders = ({
   sales,
   checks,
   restating,
+  spread,
 }: BillOrdersDeps): OrdersForBilling => {
   const saveNumber = createNumberSaving({ clock, audit })
   const followCheck = createFollowing({ checks, restating })
@@ -250,7 +262,13 @@ export const createBillOrders = ({
         total: order.total,
       })
       await followCheck(tx, order)
+      if (order.checkId !== null) await spread(tx, by, order.checkId)
       return order.checkId === null ? unbilled : loadOrder(tx, id)
+    },
+    reckonReleased: async (tx, ids, by) => {
+      const orders = await loadExistingOrders(tx, ids)
+      for (const checkId of new Set(orders.flatMap((order) => order.checkId ?? [])))
+        await spread(tx, by, checkId)
     },
   }
 }

@@ -8,7 +8,7 @@ import type { ChecksService } from '../checks/index.ts'
 import { insertCopiedLines, insertCopy, selectCopies, selectCopyLinks } from './copy-orders-store.ts'
 import { loadOrders } from './order-read-model.ts'
 import { insertStep } from './order-store.ts'
-import type { Order, OrderNumber } from './order.ts'
+import type { Order, OrderNumber, SpreadDiscounts } from './order.ts'
 import type { TaxRestating } from './restate-tax.ts'
 
 export interface OrderCopies {
@@ -50,12 +50,14 @@ interface CopyDeps {
   readonly platform: Pick<Platform, 'audit' | 'clock'>
   readonly checks: Pick<ChecksService, 'check' | 'addTicket'>
   readonly restating: Pick<TaxRestating, 'restateOrders'>
+  readonly spread: SpreadDiscounts
 }
 
 export const createOrderCopies = ({
   platform: { audit, clock },
   checks,
   restating,
+  spread,
 }: CopyDeps): OrderCopies => {
   /** The ticket of copies that were on one check, with the check that they are on from now on. */
   const openTicket = async (tx: WriteTx, caller: Caller, { checkId, table, type }: Order) => {
@@ -107,6 +109,7 @@ export const createOrderCopies = ({
         if (!first) continue
         const ticket = await openTicket(tx, caller, first)
         for (const order of party) await copy(tx, by, order, ticket)
+        await spread(tx, by, ticket.checkId)
       }
       return loadOrders(
         tx,

@@ -1,4 +1,4 @@
-import type { DiscountKind } from '@kafana/domain'
+import { type DiscountKind, OPEN_STATUSES } from '@kafana/domain'
 import { sql } from 'kysely'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
@@ -99,14 +99,45 @@ export const selectDiscountById = statement((kit, p: { id: string }) =>
     .where('id', '=', p.id),
 )
 
-/** Whether anything was ever given on a check. */
+/** Whether anything was ever given on a check, or came to it with a line. */
 export const selectHasDiscount = statement((kit, p: { checkId: string }) =>
   kit.db
     .selectFrom('discounts')
     .select('id')
     .where('company_id', '=', kit.companyId)
     .where('check_id', '=', p.checkId)
+    .unionAll(
+      kit.db
+        .selectFrom('orders')
+        .innerJoin('order_lines', (join) =>
+          join
+            .onRef('order_lines.company_id', '=', 'orders.company_id')
+            .onRef('order_lines.order_id', '=', 'orders.id'),
+        )
+        .select('order_lines.id')
+        .where('orders.company_id', '=', kit.companyId)
+        .where('orders.check_id', '=', p.checkId)
+        .where('order_lines.discounts', 'is not', null)
+        .where('order_lines.voided_at', 'is', null),
+    )
     .limit(1),
+)
+
+/** The orders of which something that has a discount is not billed. */
+export const selectDiscountedOrders = statement((kit) =>
+  kit.db
+    .selectFrom('orders')
+    .innerJoin('order_lines', (join) =>
+      join
+        .onRef('order_lines.company_id', '=', 'orders.company_id')
+        .onRef('order_lines.order_id', '=', 'orders.id'),
+    )
+    .select('order_lines.order_id')
+    .distinct()
+    .where('orders.company_id', '=', kit.companyId)
+    .where('orders.status', 'in', OPEN_STATUSES)
+    .where('order_lines.discounts', 'is not', null)
+    .where('order_lines.voided_at', 'is', null),
 )
 
 export const updateLineDiscount = statement(

@@ -188,10 +188,8 @@ export type SaveOrder = (
  */
 export type SpreadDiscounts = (
   tx: WriteTx,
-  by: string,
+  by: string | null,
   checkId: string,
-  /** Lines of another check may have come with their discounts. */
-  isMoved?: boolean,
 ) => Promise<ReadonlySet<string>>
 
 /** One status change; `from` is null for the first. */

@@ -122,7 +122,7 @@ export const createOrdersService = (
 ): OrdersService => {
   const { clock } = platform
   const stock = createOrderStock({ catalog, storage })
-  const { spread, ...discounting } = createCheckDiscounts({ platform, checks })
+  const { spread, leave, ...discounting } = createCheckDiscounts({ platform, checks })
   const save = saveWith(platform, checks, spread)
   const placing = createOrderPlacing({
     platform,
@@ -149,7 +149,7 @@ export const createOrdersService = (
     ...firing,
     ...createHeldPieces({ audit: platform.audit, catalog, checks }),
     ...restating,
-    ...createOrderRelocating(platform, { restating, papers, spread }),
+    ...createOrderRelocating(platform, { restating, papers, spread, leave }),
     ...createOrderMoves({ platform, save, stock, sales, stations, firing, papers, notices }),
     ...voids,
     ...createLineReplacing({
@@ -168,8 +168,8 @@ export const createOrdersService = (
     ...discounting,
     ...createLineNotes(platform, papers),
     ...createSeenAllergies(platform),
-    ...createBillOrders({ platform, save, stock, sales, checks, restating }),
-    ...createOrderCopies({ platform, checks, restating }),
+    ...createBillOrders({ platform, save, stock, sales, checks, restating, spread }),
+    ...createOrderCopies({ platform, checks, restating, spread }),
     ...createKitchenService(platform, { company, checks, stations }),
     list: async (tx, filter, page) => {
       const selection = await resolveFilter(tx, filter)

@@ -8,6 +8,7 @@ import { ensureNotLocked } from './move-orders.ts'
 import { loadOrders } from './order-read-model.ts'
 import { selectLockingBill } from './order-store.ts'
 import type { Order, SpreadDiscounts } from './order.ts'
+import type { Reckoning } from './reckon-discounts.ts'
 import { updateCheckOfBilled, updateOrderPlace } from './relocate-orders-store.ts'
 import type { TaxRestating } from './restate-tax.ts'
 
@@ -65,10 +66,12 @@ export const createOrderRelocating = (
     restating,
     papers,
     spread,
+    leave,
   }: {
     readonly restating: Pick<TaxRestating, 'restateOrders'>
     readonly papers: Pick<KitchenPapers, 'printMoved' | 'printAllergies'>
     readonly spread: SpreadDiscounts
+    readonly leave: Reckoning['leave']
   },
 ): OrderRelocating => ({
   lockedOf: async (tx, orders) => {
@@ -85,8 +88,10 @@ export const createOrderRelocating = (
     const place = { checkId: to.check.id, tableId: to.table.id }
     for (const order of orders)
       await placeOrder(tx, order, { ...place, name: order.name === before ? name : order.name })
-    if (from.check.id !== to.check.id)
-      for (const checkId of [to.check.id, from.check.id]) await spread(tx, by, checkId, true)
+    if (from.check.id !== to.check.id) {
+      await leave(tx, by, orders, to.check.id)
+      for (const checkId of [to.check.id, from.check.id]) await spread(tx, by, checkId)
+    }
     const retyped = orders.filter(({ type }) => type !== to.check.type).map(({ id }) => id)
     if (retyped.length > 0) await restating.restateOrders(tx, retyped, to.check.type)
     const inKitchen = orders.filter(isInKitchen).map(({ id }) => id)

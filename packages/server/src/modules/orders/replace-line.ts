@@ -1,4 +1,12 @@
-import { type ChosenOption, isSameChoice, isWholePieces, mergedChoice, replacedState } from '@kafana/domain'
+import {
+  type ChosenOption,
+  discountsUpTo,
+  isSameChoice,
+  isWholePieces,
+  lineGross,
+  mergedChoice,
+  replacedState,
+} from '@kafana/domain'
 import { AppError, ConflictError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -6,6 +14,8 @@ import { type CatalogService, countedOf, missingFor, type SaleProduct, soldOut }
 import type { ChecksService } from '../checks/index.ts'
 import type { KitchenPapers } from '../printing/index.ts'
 import type { StationsService } from '../stations/index.ts'
+import { updateLineDiscount } from './discount-store.ts'
+import { discountValues } from './divide-line.ts'
 import { sentStates } from './line-stations.ts'
 import { loadOrder, selectLinesById } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
@@ -21,6 +31,7 @@ import {
   type VoidDecision,
   type VoidPlan,
   type VoidStorage,
+  type WrittenVoid,
   writeVoid,
 } from './void-lines.ts'
 
@@ -46,7 +57,8 @@ export interface LineReplacing {
    */
   planReplace(tx: WriteTx, request: ReplaceRequest, reasonId: string): Promise<VoidPlan>
   /**
-   * Takes the line of a plan off and makes another one of its product, as the menu is now, in the same order.
+   * Takes the line of a plan off and makes another one of its product, as the menu is now, in the same order. What was
+   * taken off the line is taken off the new one, up to what that costs.
    * @throws AppError NOT_FOUND for a product that is not sold any more, MIXED_CATEGORIES for one that has changed its
    * category, OPTIONS_INVALID, TAX_RATE_UNKNOWN; SOLD_OUT where the line was made already and another one is needed
    */
@@ -105,14 +117,16 @@ export const createLineReplacing = ({
   const insertAfter = async (
     tx: WriteTx,
     { id: orderId, type }: Order,
-    { old, off, placed }: { readonly old: OrderLine; readonly off: string; readonly placed: PlacedLine },
+    { old, off, placed }: { readonly old: OrderLine; readonly off: WrittenVoid; readonly placed: PlacedLine },
   ): Promise<string | null> => {
     const { position, ticket_id } = ensureFound(await tx.get(selectNextPlace, { orderId, id: old.id }))
     const { station } = placed.product
     const state = replacedState(old.state, (await sentStates(tx, stations, [station]))(station))
-    const fired = { ...placed, seat: old.seat ?? undefined, isSoldOut: old.soldOut, replaces: off }
+    const fired = { ...placed, seat: old.seat ?? undefined, isSoldOut: old.soldOut, replaces: off.lineId }
     const values = newLineValues(fired, position, { id: ticket_id, type }, state)
     await tx.run(insertLines, { orderId, lines: JSON.stringify([values]) })
+    const kept = discountsUpTo(off.discounts, lineGross(values))
+    if (kept.length > 0) await tx.run(updateLineDiscount, { orderId, id: values.id, ...discountValues(kept) })
     return ticket_id
   }
 
@@ -143,7 +157,7 @@ export const createLineReplacing = ({
       const written = await writeVoid(tx, order.id, off, { ...decision, at: clock.now() })
       if (written.stock === 'wasted') await sellAnother(tx, by, placed)
       await settleStock(tx, storage, { orderId: order.id, by }, [written])
-      const ticketId = await insertAfter(tx, order, { old, off: written.lineId, placed })
+      const ticketId = await insertAfter(tx, order, { old, off: written, placed })
       if (order.checkId !== null) await spread(tx, by, order.checkId)
       const status = await saveLines(tx, order, {
         by,

@@ -1,6 +1,7 @@
 import {
   type ApprovalAction,
   carveLine,
+  type DiscountPart,
   followsLines,
   type ReasonUse,
   voidActionOf,
@@ -145,6 +146,8 @@ export interface WrittenVoid {
   readonly stock: VoidedStock
   readonly recipe: readonly StockNeed[]
   readonly pieces: { readonly productId: string; readonly quantity: number }
+  /** What it had taken off. */
+  readonly discounts: readonly DiscountPart[]
 }
 
 /** Writes one void and returns what becomes of its ingredients. */
@@ -184,7 +187,8 @@ export const writeVoid = async (
     reasonId: reason.id,
     approvedBy,
   })
-  return { lineId, stock, recipe: part.recipe, pieces: { productId: line.productId, quantity: pieces } }
+  const { recipe, discounts } = part
+  return { lineId, stock, recipe, pieces: { productId: line.productId, quantity: pieces }, discounts }
 }
 
 const needsThat = (stock: VoidedStock, written: readonly WrittenVoid[]): StockNeed[] =>

@@ -1,4 +1,4 @@
-import { discountActionOf, isComp, type DiscountLimits } from '@kafana/domain'
+import { discountActionsOf, isComp, type DiscountLimits } from '@kafana/domain'
 import { CommittedRefusal } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -58,11 +58,11 @@ export const createDiscountService = ({
       ensureOpen(check)
       await reasons.find(tx, request.reasonId, 'discount')
       const plan = await orders.planDiscount(tx, check, request)
-      const action = discountActionOf(request, plan.after, {
+      const actions = discountActionsOf({ ...request, isOnCheck: request.lines === null }, plan, {
         ofComps: new Set(plan.given.filter(isComp).map(({ id }) => id)),
         percent: await percentOf(tx, caller),
       })
-      const approvedBy = await approvals.authorise(tx, caller, action === null ? [] : [action], proof)
+      const approvedBy = await approvals.authorise(tx, caller, actions, proof)
       if (approvedBy instanceof CommittedRefusal) return approvedBy
       await checks.recordDiscount(tx, caller.userId, check, { discount: request.id, version })
       await orders.giveDiscount(tx, plan, { by: caller.userId, approvedBy })
@@ -70,11 +70,11 @@ export const createDiscountService = ({
     },
     reverse: async (tx, { userId: by }, checkId, { discount, reasonId, version }) => {
       const check = await checks.check(tx, checkId)
-      const isDone = await orders.reversedBefore(tx, check, discount)
-      if (isDone) return check
-      ensureOpen(check)
-      await reasons.find(tx, reasonId, 'discount')
-      await checks.recordDiscount(tx, by, check, { discount, version, isReversed: true })
+      if (!(await orders.reversedBefore(tx, check, discount))) {
+        ensureOpen(check)
+        await reasons.find(tx, reasonId, 'discount')
+        await checks.recordDiscount(tx, by, check, { discount, version, isReversed: true })
+      }
       await orders.reverseDiscount(tx, check, { id: discount, reasonId, by })
       return checks.check(tx, check.id)
     },

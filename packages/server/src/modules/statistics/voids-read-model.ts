@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
-import { type BilledRange, lineAmount, linePieces } from './statistics-read-model.ts'
+import { type BilledRange, linePieces } from './statistics-read-model.ts'
 
 /** The lines that were taken off in a range. */
 const voided = (kit: QueryKit, p: BilledRange) =>
@@ -12,6 +12,9 @@ const voided = (kit: QueryKit, p: BilledRange) =>
     .where('order_lines.voided_at', '>=', p.start)
     .where('order_lines.voided_at', '<', p.end)
 
+/** What a line would have cost: that it was free of charge or cheaper before does not make it less of a loss. */
+const price = sql<number>`(order_lines.price * order_lines.quantity)`
+
 /** What was made and is lost. */
 const lost = sql<number>`case order_lines.void_used when 1 then order_lines.cost else 0 end`
 
@@ -19,7 +22,7 @@ export const sumVoidedLines = statement((kit, p: BilledRange) =>
   voided(kit, p).select((eb) => [
     eb.fn.countAll<number>().as('count'),
     sql<number>`coalesce(sum(${linePieces}), 0)`.as('quantity'),
-    sql<number>`coalesce(sum(${lineAmount}), 0)`.as('amount'),
+    sql<number>`coalesce(sum(${price}), 0)`.as('amount'),
     sql<number>`coalesce(sum(${lost}), 0)`.as('cost'),
   ]),
 )
@@ -74,7 +77,7 @@ export const selectVoidedLines = statement((kit, p: BilledRange & { limit: numbe
       'order_lines.quantity',
       'order_lines.voided_at as at',
       'order_lines.void_used as used',
-      lineAmount.as('amount'),
+      price.as('amount'),
       lost.as('cost'),
       'orders.id as order_id',
       'orders.number',

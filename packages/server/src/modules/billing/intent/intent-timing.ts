@@ -9,6 +9,7 @@ import { iso } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { NO_COMPANY, type WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { OrdersService } from '../../orders/index.ts'
 import { selectHolders, timedIntents, venuesWithTimedIntents } from './intent-read-model.ts'
 import type { IntentTransitions } from './intent-transitions.ts'
 import { loadIntent, type Intent } from './intent.ts'
@@ -46,6 +47,7 @@ export interface IntentTiming {
 export const createIntentTiming = (
   { clock, uow }: Pick<Platform, 'clock' | 'uow'>,
   intents: IntentTransitions,
+  orders: Pick<OrdersService, 'reckonReleased'>,
 ): IntentTiming => {
   const applyTimeout = async (tx: WriteTx, intent: Intent): Promise<Intent> => {
     const to = dueTransition(intent.state, intent.since, intent.expiresAt, clock.now())
@@ -55,7 +57,10 @@ export const createIntentTiming = (
   }
   const sweepVenue = (companyId: string): Promise<void> =>
     uow.write(companyId, async (tx) => {
-      for (const { id } of await tx.all(timedIntents, {})) await applyTimeout(tx, await loadIntent(tx, id))
+      for (const { id } of await tx.all(timedIntents, {})) {
+        const { state, orderIds } = await applyTimeout(tx, await loadIntent(tx, id))
+        if (state === 'ABORTED') await orders.reckonReleased(tx, orderIds, null)
+      }
     })
   return {
     applyTimeout,

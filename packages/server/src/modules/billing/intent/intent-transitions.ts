@@ -12,6 +12,7 @@ import { newId, readableCode } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import { type GatewaysService, jobSignal } from '../../gateways/index.ts'
+import type { OrdersService } from '../../orders/index.ts'
 import {
   insertHistory,
   insertIntent,
@@ -72,6 +73,12 @@ export interface IntentTransitions {
     to: IntentState,
     cause: TransitionCause,
   ): Promise<void>
+  /** Aborts a bill that was not printed; its orders have the discounts that have changed since from now on. */
+  release(
+    tx: WriteTx,
+    intent: Pick<Intent, 'id' | 'state' | 'kind' | 'gatewayId' | 'reason' | 'orderIds'>,
+    cause: TransitionCause,
+  ): Promise<void>
 }
 
 /** Published to the live screens when something about a bill changed. */
@@ -117,6 +124,7 @@ const claimRequest = async (tx: WriteTx, request: BillRequest | null) => {
 export const createIntentTransitions = (
   { audit, clock, live }: Pick<Platform, 'audit' | 'clock' | 'live'>,
   gateways: Pick<GatewaysService, 'withdraw'>,
+  orders: Pick<OrdersService, 'reckonReleased'>,
 ): IntentTransitions => {
   const recordTransition = async (
     tx: WriteTx,
@@ -133,6 +141,22 @@ export const createIntentTransitions = (
       details: { from, reason },
       event: BILLING_CHANGED,
     })
+  }
+  const move: IntentTransitions['move'] = async (
+    tx,
+    { id, state, kind, gatewayId, reason: before },
+    to,
+    cause,
+  ) => {
+    if (!mayMove(state, to)) throw new Error(`a bill can't go from ${state} to ${to}`)
+    // The reason for a storno stays visible until another one is given.
+    const reason = cause.reason ?? (kind === 'storno' ? before : null)
+    if ((await tx.run(setState, { id, from: state, to, reason })) !== 1)
+      throw new Error(`the bill ${id} is not ${state} any more`)
+    if (to === 'ABORTED') await tx.run(setLocks, { intentId: id, live: 0, fiscal: 0, storno: 0 })
+    if (to === 'ABORTED' && gatewayId !== null) await gateways.withdraw(tx, { gatewayId, taskId: id })
+    if (gatewayId !== null && MUST_NOT_PRINT.includes(to)) live.publish(tx, { signal: jobSignal(gatewayId) })
+    await recordTransition(tx, id, { from: state, to }, cause)
   }
   return {
     create: async (tx, values, cause) => {
@@ -167,17 +191,10 @@ export const createIntentTransitions = (
       await recordTransition(tx, id, { from: null, to: state }, cause)
       return loadIntent(tx, id)
     },
-    move: async (tx, { id, state, kind, gatewayId, reason: before }, to, cause) => {
-      if (!mayMove(state, to)) throw new Error(`a bill can't go from ${state} to ${to}`)
-      // The reason for a storno stays visible until another one is given.
-      const reason = cause.reason ?? (kind === 'storno' ? before : null)
-      if ((await tx.run(setState, { id, from: state, to, reason })) !== 1)
-        throw new Error(`the bill ${id} is not ${state} any more`)
-      if (to === 'ABORTED') await tx.run(setLocks, { intentId: id, live: 0, fiscal: 0, storno: 0 })
-      if (to === 'ABORTED' && gatewayId !== null) await gateways.withdraw(tx, { gatewayId, taskId: id })
-      if (gatewayId !== null && MUST_NOT_PRINT.includes(to))
-        live.publish(tx, { signal: jobSignal(gatewayId) })
-      await recordTransition(tx, id, { from: state, to }, cause)
+    move,
+    release: async (tx, intent, cause) => {
+      await move(tx, intent, 'ABORTED', cause)
+      await orders.reckonReleased(tx, intent.orderIds, cause.by)
     },
   }
 }

@@ -1,4 +1,13 @@
-import { cashIn, fromMinor, hasElapsed, receiptOf, type Payment, type Receipt } from '@kafana/domain'
+import {
+  cashIn,
+  fromMinor,
+  hasElapsed,
+  lineGross,
+  receiptOf,
+  receiptTotals,
+  type Payment,
+  type Receipt,
+} from '@kafana/domain'
 import { iso } from '../../../platform/clock.ts'
 import { AppError, CommittedRefusal } from '../../../platform/http/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -131,8 +140,10 @@ const ensureHoldsCash = async (
 }
 
 /** What is free because of a discount is on no receipt, and without anything else there is none. */
-const ensureNotFree = (receipt: Receipt): Receipt => {
-  if (receipt.products.length === 0) throw new AppError('BILL_IS_FREE')
+const ensureNotFree = (receipt: Receipt, orders: readonly BillableOrder[]): Receipt => {
+  const isGiven = orders.some(({ lines }) => lines.some((line) => line.discount > 0 && lineGross(line) === 0))
+  if (receipt.products.length === 0 || (isGiven && receiptTotals(receipt).total === 0))
+    throw new AppError('BILL_IS_FREE')
   return receipt
 }
 
@@ -188,7 +199,7 @@ export const createReservations = (deps: Deps): Reservations => {
     if (isOnly && !request && isRetry(holder, caller, person, ids, plan)) return holder
     if (holder) throw orderHeldError(holder)
     ensureBillable(billable)
-    const receipt = ensureNotFree(receiptFor())
+    const receipt = ensureNotFree(receiptFor(), billable)
     await ensureOnOneReceipt(tx, receipt, billable)
     return intents.create(
       tx,
@@ -222,7 +233,7 @@ export const createReservations = (deps: Deps): Reservations => {
     quote: async (tx, checkId, selection) => {
       const selected = await select(tx, checkId, selection)
       ensureBillable(selected.orders)
-      ensureNotFree(selected.receipt)
+      ensureNotFree(selected.receipt, selected.orders)
       await ensureOnOneReceipt(tx, selected.receipt, selected.orders)
       return selected
     },

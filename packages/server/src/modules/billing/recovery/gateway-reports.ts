@@ -203,7 +203,7 @@ const taskCancelled = async (
 ): Promise<void> => {
   if (!intent || !isUnderWay(intent)) return
   if (intent.gatewayId !== gateway.id || intent.journalLost || entry.epoch < intent.epoch) return
-  await intents.move(tx, intent, 'ABORTED', { by: null, reason: 'cancelled at the gateway' })
+  await intents.release(tx, intent, { by: null, reason: 'cancelled at the gateway' })
 }
 
 /** The states that are final at the gateway; the others change no bill. */
@@ -228,11 +228,9 @@ const taskAnswered = async (
   { ok, code }: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
   const isPreBill = intent.kind === 'pre'
-  if (ok !== true)
-    await intents.move(tx, intent, isPreBill ? 'ABORTED' : 'IN_DOUBT', {
-      by: null,
-      reason: `refused by the gateway: ${String(code).slice(0, CODE_LENGTH)}`,
-    })
+  const cause = { by: null, reason: `refused by the gateway: ${String(code).slice(0, CODE_LENGTH)}` }
+  if (ok !== true && isPreBill) await intents.release(tx, intent, cause)
+  else if (ok !== true) await intents.move(tx, intent, 'IN_DOUBT', cause)
   else if (isPreBill && !(await bills.isContradicted(tx, intent)))
     await bills.close(tx, intent, WITHOUT_NUMBER, { by: null })
 }

@@ -64,7 +64,7 @@ export const createResolveBill = ({ pins, gateways, intents, bills }: Deps): Res
       const harmless = intent.state === 'RESERVED' || intent.kind === 'pre'
       if (!harmless && !(await proves(tx, intent, proof)))
         throw new AppError('INTENT_STATE', { details: { state: intent.state } })
-      await intents.move(tx, intent, 'ABORTED', {
+      await intents.release(tx, intent, {
         by: caller.userId,
         reason: harmless ? 'cancelled' : 'cancelled at the gateway',
       })
@@ -82,7 +82,7 @@ export const createResolveBill = ({ pins, gateways, intents, bills }: Deps): Res
       ensureState(intent, 'IN_DOUBT', 'MANUAL')
       if (printed)
         return bills.close(tx, intent, { receiptNo, deviceSerial: null, printedAt: null }, { by, reason })
-      await intents.move(tx, intent, 'ABORTED', { by, reason })
+      await intents.release(tx, intent, { by, reason })
       return loadIntent(tx, intentId)
     },
   }
