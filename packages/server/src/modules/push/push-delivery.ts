@@ -64,7 +64,9 @@ export const leaseDue = async (
     const key: MessageKey = { userId: message.user_id, deviceHash: message.device_hash, tableId }
     const [phone, count, age] = [byKey.get(keyOf(key)), pieces.get(tableId) ?? 0, now - since]
     const isHeard = phone?.isListening === true && age >= HEARD_MS
-    if (!phone || count === 0 || isHeard || age >= PUSH_USEFUL_MS) await tx.run(deleteMessage, key)
+    // A lease that ended by itself counts too: nobody knows what became of that try.
+    const isOver = age >= PUSH_USEFUL_MS || tries >= MAX_TRIES
+    if (!phone || count === 0 || isHeard || isOver) await tx.run(deleteMessage, key)
     else if (phone.isListening) await tx.run(postponeMessage, { ...key, dueAt: now + PAUSE_MS })
     else {
       const lease = newId()

@@ -18,8 +18,9 @@ import type { PushTransport } from './push-transport.ts'
 
 /** Far more phones than a waiter has. */
 export const MOST_SUBSCRIPTIONS = 10
-/** How long a stop waits for push services. */
+/** How long a stop waits for push services, and then for what became of the calls that it has ended. */
 const STOP_MS = 2_000
+const RECORD_MS = 1_000
 
 /** Whether the phone of a session gets pushes; `key` is null where they are switched off. */
 export interface PushState {
@@ -141,10 +142,14 @@ export const createPushService = (platform: Platform, { keys, transport }: PushD
       await Promise.all(sending)
     },
     stop: async () => {
-      const cancel = timer.after(STOP_MS, () => stopping.abort())
+      const isOver = Promise.withResolvers<undefined>()
+      const cancels = [
+        timer.after(STOP_MS, () => stopping.abort()),
+        timer.after(STOP_MS + RECORD_MS, () => isOver.resolve(undefined)),
+      ]
       await rounds
-      await Promise.all(sending)
-      cancel()
+      await Promise.race([Promise.all(sending), isOver.promise])
+      for (const cancel of cancels) cancel()
       stopping.abort()
     },
   }
