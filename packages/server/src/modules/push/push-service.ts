@@ -2,7 +2,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { createPushDelivery, hasDue, leaseDue } from './push-delivery.ts'
+import { createPushDelivery, hasDue, heardMsOf, leaseDue } from './push-delivery.ts'
 import type { PushKeys } from './push-keys.ts'
 import { createPushPhones } from './push-phones.ts'
 import { selectOwnPhone, selectPushVenues } from './push-read-model.ts'
@@ -54,7 +54,8 @@ interface PushDeps {
 
 export const createPushService = (platform: Platform, { keys, transport }: PushDeps): PushService => {
   const { uow, clock, timer, live, log, audit, settings } = platform
-  const phones = createPushPhones({ clock, live, isShared: settings.databaseUrl !== null })
+  const isShared = settings.databaseUrl !== null
+  const phones = createPushPhones({ clock, live, isShared })
   const deliver = createPushDelivery({ uow, clock, log, keys, transport })
   const stopping = new AbortController()
   /** Venues with subscriptions, as far as this process knows. */
@@ -79,8 +80,8 @@ export const createPushService = (platform: Platform, { keys, transport }: PushD
     const leased = await uow.write(companyId, async (tx) => {
       await phones.report(tx, await phones.unreported(tx))
       const known = await phones.read(tx)
-      await applyRound(tx, await planRound(tx, clock), known, clock.now())
-      return leaseDue(tx, known, clock.now())
+      await applyRound(tx, await planRound(tx, clock), { phones: known, audit, now: clock.now() })
+      return leaseDue(tx, { phones: known, heardMs: heardMsOf(isShared), now: clock.now() })
     })
     for (const push of leased) send(companyId, push)
   }

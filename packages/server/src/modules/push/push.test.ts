@@ -148,7 +148,7 @@ onBothEngines('pushes to waiters', (server) => {
     await look()
     expect([closed.pushes.length, opened.pushes.length]).toEqual([1, 0])
     // The phone was open all the time: it has signalled it by itself.
-    await look(40_000)
+    await look(56_000)
     await stop()
     await look(5000)
     expect(opened.pushes).toEqual([])
