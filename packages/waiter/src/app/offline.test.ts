@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { draftsOf } from '@kafana/client/pad/stored-drafts.ts'
+import { readSession } from '@kafana/client/session/session-store.ts'
 import { signedInAs } from '@kafana/client/testing/fake-server.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lock, openLock } from '../account/lock.ts'
 import { rememberPerson } from '../account/people.ts'
 import type { PhoneChange } from '../data/phone-calls.ts'
 import { closePhoneOutbox, phoneOutbox } from '../data/phone-outbox.ts'
@@ -54,6 +56,23 @@ describe('a new version', () => {
     vi.spyOn(phoneOutbox(), 'changes').mockReturnValue([{ ...waiting, place: null }])
     await takeNewVersion()
     expect(asked).not.toHaveBeenCalled()
+  })
+
+  it('is loaded when it has taken over, but not while somebody works or something would be lost', async () => {
+    const reload = vi.fn()
+    vi.stubGlobal('location', { ...location, reload })
+    const changes = vi.spyOn(phoneOutbox(), 'changes').mockReturnValue([])
+    await takeNewVersion()
+    openLock(readSession()?.user._id ?? '')
+    navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))
+    expect(reload).not.toHaveBeenCalled()
+    await lock()
+    changes.mockReturnValue([{ ...waiting, place: null }])
+    await takeNewVersion()
+    expect(reload).not.toHaveBeenCalled()
+    changes.mockReturnValue([waiting])
+    await takeNewVersion()
+    expect(reload).toHaveBeenCalledOnce()
   })
 
   it('takes over only where it can read the format', () =>

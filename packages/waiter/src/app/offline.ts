@@ -1,6 +1,7 @@
 import { i18n } from '@kafana/client/i18n/i18n.ts'
 import { draftsOf } from '@kafana/client/pad/stored-drafts.ts'
 import { codeOf } from '@kafana/locales'
+import { isLocked } from '../account/lock.ts'
 import { knownPeople } from '../account/people.ts'
 import { phoneOutbox } from '../data/phone-outbox.ts'
 import { STORED_FORMAT } from '../data/stored-format.ts'
@@ -36,7 +37,13 @@ const isStored = (): boolean =>
     .changes()
     .every(({ place }) => place !== null)
 
-const reload = (): void => location.reload()
+/** Whether another version has taken over from that of this page. */
+let isReplaced = false
+/** Loads the page of the version that has taken over, unless somebody has begun to work by then. */
+const loadTaken = (): void => {
+  isReplaced = true
+  if (isLocked() && isStored()) location.reload()
+}
 
 /**
  * Uses the version that waits, if there is one and it can read what the phone keeps; the page is then loaded again.
@@ -44,6 +51,10 @@ const reload = (): void => location.reload()
  */
 export const takeNewVersion = async (): Promise<void> => {
   if (!canOpenOffline()) return
+  if (isReplaced) {
+    loadTaken()
+    return
+  }
   const registration = await navigator.serviceWorker.getRegistration(BASE)
   if (!registration?.waiting) {
     await registration?.update().catch(() => {})
@@ -51,7 +62,7 @@ export const takeNewVersion = async (): Promise<void> => {
   }
   const stored = await storedFormat()
   if (!isStored()) return
-  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+  navigator.serviceWorker.addEventListener('controllerchange', loadTaken, { once: true })
   send(registration.waiting, { is: 'takeOver', stored })
 }
 
