@@ -9,7 +9,7 @@ import type { PhoneChange } from '../data/phone-calls.ts'
 import { closePhoneOutbox, phoneOutbox } from '../data/phone-outbox.ts'
 import { STORED_FORMAT } from '../data/stored-format.ts'
 import { canRead } from '../worker/read-formats.ts'
-import { takeNewVersion } from './offline.ts'
+import { lookWhenNeeded, takeNewVersion } from './offline.ts'
 
 const asked = vi.fn()
 beforeEach(() => {
@@ -73,6 +73,19 @@ describe('a new version', () => {
     changes.mockReturnValue([waiting])
     await takeNewVersion()
     expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('is looked for as soon as the server does not understand what the phone sends', async () => {
+    const update = vi.fn(async () => {})
+    lookWhenNeeded({ update: update as never })
+    const changes = vi.spyOn(phoneOutbox(), 'changes')
+    await phoneOutbox().keep('service.fire', { params: { id: 'c' }, body: {} }, { table: 't', check: 'c' })
+    expect(update).not.toHaveBeenCalled()
+    vi.spyOn(phoneOutbox(), 'isForOtherVersion').mockReturnValue(true)
+    changes.mockReturnValue([waiting])
+    for (let times = 0; times < 2; times++)
+      await phoneOutbox().keep('service.fire', { params: { id: 'c' }, body: {} }, { table: 't', check: 'c' })
+    expect(update).toHaveBeenCalledOnce()
   })
 
   it('takes over only where it can read the format', () =>

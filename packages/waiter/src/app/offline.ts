@@ -1,7 +1,7 @@
 import { i18n } from '@kafana/client/i18n/i18n.ts'
 import { draftsOf } from '@kafana/client/pad/stored-drafts.ts'
 import { codeOf } from '@kafana/locales'
-import { isLocked } from '../account/lock.ts'
+import { isLocked, lock } from '../account/lock.ts'
 import { knownPeople } from '../account/people.ts'
 import { phoneOutbox } from '../data/phone-outbox.ts'
 import { STORED_FORMAT } from '../data/stored-format.ts'
@@ -66,6 +66,22 @@ export const takeNewVersion = async (): Promise<void> => {
   send(registration.waiting, { is: 'takeOver', stored })
 }
 
+/** Locks, so that a version that waits is used; without one the page is loaded again, unless something would be lost. */
+export const loadNewVersion = async (): Promise<void> => {
+  if (canOpenOffline()) await lock()
+  else if (isStored()) location.reload()
+}
+
+/** Looks for a new version as soon as the server does not understand this one. */
+export const lookWhenNeeded = (registration: Pick<ServiceWorkerRegistration, 'update'>): void => {
+  const outbox = phoneOutbox()
+  const stop = outbox.subscribe(() => {
+    if (!outbox.changes().some(outbox.isForOtherVersion)) return
+    stop()
+    void registration.update().catch(() => {})
+  })
+}
+
 /** Keeps the app and its language on this phone, and looks for new versions. */
 export const startOffline = async (): Promise<void> => {
   if (!canOpenOffline() || !import.meta.env.PROD) return
@@ -76,6 +92,7 @@ export const startOffline = async (): Promise<void> => {
     const registration = await navigator.serviceWorker.register(`${BASE}sw.js`)
     const { active } = await navigator.serviceWorker.ready
     keepLanguage(active)
+    lookWhenNeeded(registration)
     i18n.onChange(() => keepLanguage(registration.active))
     setInterval(() => void registration.update().catch(() => {}), ASK_MS)
   } catch {
