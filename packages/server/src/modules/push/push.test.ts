@@ -150,7 +150,7 @@ onBothEngines('pushes to waiters', (server) => {
     // The phone was open all the time: it has signalled it by itself.
     await look(56_000)
     await stop()
-    await look(5000)
+    await look(3000)
     expect(opened.pushes).toEqual([])
   })
 
