@@ -8,6 +8,9 @@ it('a clock that may be right is right', () => {
   expect([clockAhead(0, 3_600_000, 3_600_040), clockAhead(3_600_000, 0, 40)]).toEqual([3_600_000, -3_599_960])
 })
 
+it('an answer without a time says nothing about a clock', () =>
+  expect(clockAhead(Number.NaN, 100, 140)).toBe(0))
+
 it('is wrong by at most the time that the answer took', () => {
   const anyMs = fc.nat(10_000)
   fc.assert(

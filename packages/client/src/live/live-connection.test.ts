@@ -228,6 +228,20 @@ describe('the live connection', () => {
     expect([connection.getState().phase, sockets.length]).toEqual(['open', 2])
   })
 
+  it('is lost while it is stopped, since the last message, and open once it has caught up', async () => {
+    const { connection, last } = await openUp()
+    const at = Date.now()
+    vi.advanceTimersByTime(2000)
+    connection.stop()
+    vi.advanceTimersByTime(3_600_000)
+    expect(connection.getState()).toEqual({ phase: 'lost', since: at })
+    connection.start()
+    expect(connection.getState()).toEqual({ phase: 'lost', since: at })
+    last().opens()
+    await settle()
+    expect(connection.getState()).toEqual({ phase: 'open', since: null })
+  })
+
   it('stops when the session ends', async () => {
     const { sockets, last, onSessionEnded, onRefused } = await openUp()
     last().breaks(4401)

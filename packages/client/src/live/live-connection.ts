@@ -87,9 +87,11 @@ export class LiveConnection {
     this.#socket.start()
   }
 
+  /** What is shown is as old as the last message from now on. */
   stop(): void {
     clearTimeout(this.#restartTimer)
     this.#socket.stop()
+    if (this.#state.phase === 'open') this.#setLost(this.#socket.lastMessageAt)
   }
 
   #setState(state: LiveState): void {

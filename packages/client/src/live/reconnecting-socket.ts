@@ -73,6 +73,11 @@ export class ReconnectingSocket {
     this.#settings = settings
   }
 
+  /** UTC ms. */
+  get lastMessageAt(): number {
+    return this.#lastMessageAt
+  }
+
   start(): void {
     addEventListener('online', this.#connectNow)
     addEventListener('offline', this.#onOffline)

@@ -60,6 +60,8 @@ export interface KeptCall<Change extends AnyChange, Answer> {
   readonly queue: (change: Change) => string
   /** May somebody else of the venue send it? Otherwise only whoever made it. */
   readonly maySend?: (user: Sender) => boolean
+  /** May it be sent before an earlier one of its queue that waits for another version of the application? */
+  readonly mayPass?: (change: Change, earlier: AnyChange) => boolean
   /** One that is older is refused (ms). */
   readonly maxAgeMs?: number
   /** What is sent instead after such a refusal; undefined where it is final. */

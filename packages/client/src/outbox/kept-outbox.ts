@@ -2,7 +2,9 @@ import { ApiError } from '../api/api-error.ts'
 import { uuid } from '../browser/polyfills.ts'
 import { readSession, subscribeSession } from '../session/session-store.ts'
 import { ChangeCache } from './change-cache.ts'
+import { firstOf } from './first-change.ts'
 import {
+  type AnyChange,
   type CallOf,
   type ChangeOf,
   type KeptCalls,
@@ -58,6 +60,8 @@ export class KeptOutbox<K extends KeptCalls> {
   readonly #queues = new Map<string, SendQueue<ChangeOf<K>>>()
   readonly #callers = new Map<string, Caller>()
   readonly #resultListeners = new Set<ResultListenerOf<K>>()
+  /** The keys of changes that wait for another version of the application. */
+  readonly #forOtherVersion = new Set<string>()
   #channel: TabChannel<ChangeOf<K>> | null = null
   #leaseTimer: ReturnType<typeof setInterval> | undefined
   #stopListening: (() => void) | null = null
@@ -70,6 +74,8 @@ export class KeptOutbox<K extends KeptCalls> {
 
   readonly changes = this.#cache.changes
   readonly subscribe = this.#cache.subscribe
+  /** Whether the server did not understand it as this version of the application says it. */
+  readonly isForOtherVersion = ({ key }: Pick<AnyChange, 'key'>): boolean => this.#forOtherVersion.has(key)
 
   /** Calls `listener` with every change that is sent or refused, by whichever tab. */
   onResult(listener: ResultListenerOf<K>): () => void {
@@ -252,7 +258,8 @@ export class KeptOutbox<K extends KeptCalls> {
 
   #next(name: string) {
     const token = readSession()?.token
-    const change = this.#sendable().find((each) => this.#queueOf(each) === name)
+    const queue = this.#sendable().filter((each) => this.#queueOf(each) === name)
+    const change = firstOf(this.#settings.calls, queue, this.isForOtherVersion)
     const kept = change && keptCallOf(this.#settings.calls, change)
     if (!change || !kept || !token) return undefined
     const sending: Sending = {
@@ -261,7 +268,7 @@ export class KeptOutbox<K extends KeptCalls> {
       ...(this.#settings.isForOtherVersion && { isForOtherVersion: this.#settings.isForOtherVersion }),
       isTooOld: kept.maxAgeMs !== undefined && Date.now() - change.at > kept.maxAgeMs,
     }
-    return { change, token, sending }
+    return { change, token, sending, isForOtherVersion: this.isForOtherVersion(change) }
   }
 
   async #claim(): Promise<boolean> {
@@ -295,9 +302,11 @@ export class KeptOutbox<K extends KeptCalls> {
 
   async #onSendResult(change: ChangeOf<K>, end: SendResult): Promise<void> {
     if (end.is === 'retry') {
+      const isNew = end.isForOtherVersion === true && !this.isForOtherVersion(change)
+      if (isNew) this.#forOtherVersion.add(change.key)
       this.#resolveAsWaiting(change.key)
       // Only once: otherwise every attempt would render all screens again.
-      if (change.waited) return
+      if (change.waited && !isNew) return
       await this.#cache.edit(change.key, { waited: true })
       this.#broadcast({ is: 'changed' })
       return

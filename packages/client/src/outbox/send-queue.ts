@@ -9,7 +9,8 @@ import type { AnyChange, KeptCalls, OutboxSettings, Refusal, SendOptions } from 
 export type SendResult =
   | { readonly is: 'sent'; readonly answer: unknown }
   | { readonly is: 'refused'; readonly refusal: Refusal }
-  | { readonly is: 'retry'; readonly afterMs: number }
+  /** `isForOtherVersion`: this version cannot say it so that the server understands. */
+  | { readonly is: 'retry'; readonly afterMs: number; readonly isForOtherVersion?: boolean }
 
 export type FinalResult = Exclude<SendResult, { is: 'retry' }>
 
@@ -19,7 +20,7 @@ const MAX_WAIT_MS = 60_000
 const resultOf = (error: ApiError, isForOtherVersion: boolean): SendResult => {
   const { status, code, message, body, retryAfterMs } = error
   if (isInconclusive(error) || isForOtherVersion)
-    return { is: 'retry', afterMs: Math.min(retryAfterMs ?? 0, MAX_WAIT_MS) }
+    return { is: 'retry', afterMs: Math.min(retryAfterMs ?? 0, MAX_WAIT_MS), isForOtherVersion }
   // Done, but the response has the format of a newer version.
   if (status < 300) return { is: 'sent', answer: null }
   return { is: 'refused', refusal: { status, code, message, body } }
@@ -64,15 +65,26 @@ const MAX_PAUSE_MS = 5000
 /** How often a tab checks whether the sending tab still holds the lease. */
 const LEASE_CHECK_MS = 2000
 
+export interface NextChange<C extends AnyChange> {
+  readonly change: C
+  readonly token: string
+  readonly sending: Sending
+  /** It waits for another version of the application: nothing else can be sent. */
+  readonly isForOtherVersion: boolean
+}
+
 interface Settings<C extends AnyChange> {
   /** Tries to become the sending tab; also reads what other tabs have written. */
   readonly claim: () => Promise<boolean>
   /** The next change that may be sent now, and the token to send it with. */
-  readonly next: () => { readonly change: C; readonly token: string; readonly sending: Sending } | undefined
+  readonly next: () => NextChange<C> | undefined
   readonly onResult: (change: C, end: SendResult) => Promise<void>
 }
 
-/** Sends changes strictly in sequence, oldest first; a change that cannot be sent is retried before any other. */
+/**
+ * Sends changes in sequence, as `next` gives them; a change that cannot be sent is retried before any other, unless it
+ * waits for another version of the application.
+ */
 export class SendQueue<C extends AnyChange> {
   readonly #settings: Settings<C>
   #running: Promise<void> | null = null
@@ -133,8 +145,10 @@ export class SendQueue<C extends AnyChange> {
       }))
       if (this.#isStopped) return
       await onResult(head.change, end)
-      if (end.is === 'retry') return this.#pauseFor(end.afterMs)
-      this.#failures = 0
+      if (end.is !== 'retry') this.#failures = 0
+      // What waits for another version does not hold up what may go before it.
+      else if (!end.isForOtherVersion || next()?.isForOtherVersion !== false)
+        return this.#pauseFor(end.afterMs)
     }
   }
 

@@ -23,6 +23,7 @@ export interface SeenRequest {
 }
 interface Reply {
   readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
   readonly body: unknown
 }
 type Answer = (request: SeenRequest) => Reply | Promise<Reply>
@@ -43,11 +44,18 @@ export const fakeServer = (answers: Readonly<Record<string, Answer>>): SeenReque
     }
     seen.push(request)
     await Promise.resolve()
-    const { status = 200, body } = (await answers[`${request.method} ${url.pathname}`]?.(request)) ?? {
+    const {
+      status = 200,
+      headers,
+      body,
+    }: Reply = (await answers[`${request.method} ${url.pathname}`]?.(request)) ?? {
       status: 404,
       body: { message: 'No such thing', error: 'No such thing', code: 'NOT_FOUND', requestId: 'test' },
     }
-    return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+    return new Response(JSON.stringify(body), {
+      status,
+      headers: { 'Content-Type': 'application/json', ...headers },
+    })
   })
   return seen
 }

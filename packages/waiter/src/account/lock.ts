@@ -41,8 +41,8 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 /** Another tab may sign somebody else in. */
-const read = (): boolean => openFor === null || openFor !== readSession()?.user._id
-export const useIsLocked = (): boolean => useSyncExternalStore(subscribe, read)
+export const isLocked = (): boolean => openFor === null || openFor !== readSession()?.user._id
+export const useIsLocked = (): boolean => useSyncExternalStore(subscribe, isLocked)
 
 const use = (): void => {
   usedAt = Date.now()

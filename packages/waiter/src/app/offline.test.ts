@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
 import { draftsOf } from '@kafana/client/pad/stored-drafts.ts'
+import { readSession } from '@kafana/client/session/session-store.ts'
 import { signedInAs } from '@kafana/client/testing/fake-server.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lock, openLock } from '../account/lock.ts'
 import { rememberPerson } from '../account/people.ts'
 import type { PhoneChange } from '../data/phone-calls.ts'
 import { closePhoneOutbox, phoneOutbox } from '../data/phone-outbox.ts'
 import { STORED_FORMAT } from '../data/stored-format.ts'
 import { canRead } from '../worker/read-formats.ts'
-import { takeNewVersion } from './offline.ts'
+import { lookWhenNeeded, takeNewVersion } from './offline.ts'
 
 const asked = vi.fn()
 beforeEach(() => {
@@ -54,6 +56,36 @@ describe('a new version', () => {
     vi.spyOn(phoneOutbox(), 'changes').mockReturnValue([{ ...waiting, place: null }])
     await takeNewVersion()
     expect(asked).not.toHaveBeenCalled()
+  })
+
+  it('is loaded when it has taken over, but not while somebody works or something would be lost', async () => {
+    const reload = vi.fn()
+    vi.stubGlobal('location', { ...location, reload })
+    const changes = vi.spyOn(phoneOutbox(), 'changes').mockReturnValue([])
+    await takeNewVersion()
+    openLock(readSession()?.user._id ?? '')
+    navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))
+    expect(reload).not.toHaveBeenCalled()
+    await lock()
+    changes.mockReturnValue([{ ...waiting, place: null }])
+    await takeNewVersion()
+    expect(reload).not.toHaveBeenCalled()
+    changes.mockReturnValue([waiting])
+    await takeNewVersion()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('is looked for as soon as the server does not understand what the phone sends', async () => {
+    const update = vi.fn(async () => {})
+    lookWhenNeeded({ update: update as never })
+    const changes = vi.spyOn(phoneOutbox(), 'changes')
+    await phoneOutbox().keep('service.fire', { params: { id: 'c' }, body: {} }, { table: 't', check: 'c' })
+    expect(update).not.toHaveBeenCalled()
+    vi.spyOn(phoneOutbox(), 'isForOtherVersion').mockReturnValue(true)
+    changes.mockReturnValue([waiting])
+    for (let times = 0; times < 2; times++)
+      await phoneOutbox().keep('service.fire', { params: { id: 'c' }, body: {} }, { table: 't', check: 'c' })
+    expect(update).toHaveBeenCalledOnce()
   })
 
   it('takes over only where it can read the format', () =>

@@ -1,6 +1,7 @@
 import { i18n } from '@kafana/client/i18n/i18n.ts'
 import { draftsOf } from '@kafana/client/pad/stored-drafts.ts'
 import { codeOf } from '@kafana/locales'
+import { isLocked, lock } from '../account/lock.ts'
 import { knownPeople } from '../account/people.ts'
 import { phoneOutbox } from '../data/phone-outbox.ts'
 import { STORED_FORMAT } from '../data/stored-format.ts'
@@ -36,7 +37,13 @@ const isStored = (): boolean =>
     .changes()
     .every(({ place }) => place !== null)
 
-const reload = (): void => location.reload()
+/** Whether another version has taken over from that of this page. */
+let isReplaced = false
+/** Loads the page of the version that has taken over, unless somebody has begun to work by then. */
+const loadTaken = (): void => {
+  isReplaced = true
+  if (isLocked() && isStored()) location.reload()
+}
 
 /**
  * Uses the version that waits, if there is one and it can read what the phone keeps; the page is then loaded again.
@@ -44,6 +51,10 @@ const reload = (): void => location.reload()
  */
 export const takeNewVersion = async (): Promise<void> => {
   if (!canOpenOffline()) return
+  if (isReplaced) {
+    loadTaken()
+    return
+  }
   const registration = await navigator.serviceWorker.getRegistration(BASE)
   if (!registration?.waiting) {
     await registration?.update().catch(() => {})
@@ -51,8 +62,24 @@ export const takeNewVersion = async (): Promise<void> => {
   }
   const stored = await storedFormat()
   if (!isStored()) return
-  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+  navigator.serviceWorker.addEventListener('controllerchange', loadTaken, { once: true })
   send(registration.waiting, { is: 'takeOver', stored })
+}
+
+/** Locks, so that a version that waits is used; without one the page is loaded again, unless something would be lost. */
+export const loadNewVersion = async (): Promise<void> => {
+  if (canOpenOffline()) await lock()
+  else if (isStored()) location.reload()
+}
+
+/** Looks for a new version as soon as the server does not understand this one. */
+export const lookWhenNeeded = (registration: Pick<ServiceWorkerRegistration, 'update'>): void => {
+  const outbox = phoneOutbox()
+  const stop = outbox.subscribe(() => {
+    if (!outbox.changes().some(outbox.isForOtherVersion)) return
+    stop()
+    void registration.update().catch(() => {})
+  })
 }
 
 /** Keeps the app and its language on this phone, and looks for new versions. */
@@ -65,6 +92,7 @@ export const startOffline = async (): Promise<void> => {
     const registration = await navigator.serviceWorker.register(`${BASE}sw.js`)
     const { active } = await navigator.serviceWorker.ready
     keepLanguage(active)
+    lookWhenNeeded(registration)
     i18n.onChange(() => keepLanguage(registration.active))
     setInterval(() => void registration.update().catch(() => {}), ASK_MS)
   } catch {

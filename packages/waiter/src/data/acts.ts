@@ -143,7 +143,7 @@ export const moveParty = (check: string, table: string): void => {
 }
 
 /** Drops what the server refused, once it was read. */
-export const discardRefused = (key: string): void => void phoneOutbox().discard(key)
+export const discardChange = (key: string): void => void phoneOutbox().discard(key)
 
 /**
  * Sends what was refused once more, as of now: a ticket to another table if one is named, and without what is sold out or archived. A
@@ -162,7 +162,7 @@ export const resendRefused = (key: string, { table }: { readonly table?: string 
   const without = new Set(refusedProducts(refused.refusal).map(({ product }) => product))
   const lines = body.lines.filter(({ product }) => !without.has(product))
   if (lines.length === 0) {
-    discardRefused(key)
+    discardChange(key)
     return
   }
   const { check: _check, table: _table, ...rest } = body

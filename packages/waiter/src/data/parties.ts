@@ -152,12 +152,17 @@ const viewOf = ({ id: _id, isDineIn: _isDineIn, ...party }: Party): PartyView =>
  * @param pending of the signed-in person, oldest first
  */
 export const partiesOf = (venue: Venue, pending: readonly PhoneChange[]): readonly PartyView[] => {
+  // A screen has one clock, that of the server.
+  const byServer = (change: PhoneChange): PhoneChange => ({ ...change, at: change.at - venue.clockAhead })
   const waiting = new Set(pending.map(({ key }) => key))
   const changes: Placed[] = [
     ...venue.sent
       .filter(({ key }) => !waiting.has(key))
-      .map((change): Placed => ({ change, where: 'server' })),
-    ...pending.map((change): Placed => ({ change, where: change.state === 'refused' ? 'refused' : 'phone' })),
+      .map((change): Placed => ({ change: byServer(change), where: 'server' })),
+    ...pending.map((change): Placed => ({
+      change: byServer(change),
+      where: change.state === 'refused' ? 'refused' : 'phone',
+    })),
   ]
   const known: Known = {
     counters: new Set(venue.floor.tables.filter(({ kind }) => kind === 'counter').map(({ _id }) => _id)),

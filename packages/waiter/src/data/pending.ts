@@ -5,6 +5,8 @@ interface Pending {
   readonly subscribe: (listener: () => void) => () => void
   /** The same array until one of them changes. */
   readonly changes: () => readonly PhoneChange[]
+  /** Whether another build of the app has to send it. */
+  readonly isForOtherVersion: (change: PhoneChange) => boolean
 }
 
 const NONE: readonly PhoneChange[] = []
@@ -31,4 +33,5 @@ export const pendingChanges: Pending = {
     return () => listeners.delete(listener)
   },
   changes: () => outbox?.changes() ?? NONE,
+  isForOtherVersion: (change) => outbox?.isForOtherVersion(change) === true,
 }

@@ -1,6 +1,6 @@
 import { api } from '@kafana/client/api/api.ts'
 import type { InputOf, ResultOf } from '@kafana/client/api/query.ts'
-import type { ChangeOf, KeptCallTable, Refusal } from '@kafana/client/outbox/kept-call.ts'
+import type { AnyChange, ChangeOf, KeptCallTable, Refusal } from '@kafana/client/outbox/kept-call.ts'
 import { sendTicket } from '@kafana/client/outbox/send-ticket.ts'
 import type { Order } from '@kafana/contract'
 import type { LineView } from './views.ts'
@@ -67,6 +67,25 @@ const withVersionsOf = ({ input }: Carried, { code, body }: Refusal): Partial<Ca
   return { input: { ...input, body: { ...input.body, lines } } }
 }
 
+/**
+ * A ticket goes to the kitchen before a change of its party that waits for another build, unless it means something else
+ * then: a course that is fired must not take what the ticket holds, and the guests that were counted last hold.
+ */
+const mayPass = ({ input, taken }: PhoneTicket, earlier: AnyChange): boolean => {
+  const before = earlier as PhoneChange
+  switch (before.call) {
+    case 'service.sendTicket':
+      return false
+    case 'service.fire':
+      return taken.every(({ isHeld }) => !isHeld)
+    case 'service.updateCheck':
+      return input.body.covers === undefined
+    case 'service.moveLines':
+    case 'service.moveCheck':
+      return true
+  }
+}
+
 /** As long as a session outlives its last contact: what is older was taken for another evening. */
 const TICKET_AGE_MS = 14 * 3_600_000
 
@@ -75,6 +94,7 @@ export const PHONE_CALLS: KeptCallTable<PhoneCalls> = {
     queue,
     send: ({ input }, options) => sendTicket(input, options),
     instead: toTable,
+    mayPass,
     maxAgeMs: TICKET_AGE_MS,
   },
   'service.fire': { queue, send: ({ input }, options) => api.service.fire(input, options) },

@@ -4,7 +4,7 @@ import { clearSession } from '@kafana/client/session/session-store.ts'
 import { signedInAs } from '@kafana/client/testing/fake-server.ts'
 import { advanceTime } from '@kafana/client/testing/tabs.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { carry, discardRefused, resendRefused, sendTicket } from './acts.ts'
+import { carry, discardChange, resendRefused, sendTicket } from './acts.ts'
 import { isOutOfTouch } from './contact.ts'
 import { closeVenueStore, venueStore } from './current-venue.ts'
 import { phoneOutbox } from './phone-outbox.ts'
@@ -140,7 +140,7 @@ it('sends a refused ticket to another table, or drops it', async () => {
   await advanceTime(500)
   const [a, b] = refusedViews(phoneOutbox().changes())
   phone.server.soldOut.clear()
-  discardRefused(b?.key ?? '')
+  discardChange(b?.key ?? '')
   resendRefused(a?.key ?? '', { table: 't2' })
   await advanceTime(500)
   // Nothing is left of it without what the server said to be sold out.

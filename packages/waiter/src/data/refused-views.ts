@@ -1,7 +1,7 @@
 import type { PhoneChange } from './phone-calls.ts'
 import { isPhoneTicket } from './phone-ticket.ts'
 import { refusalView, refusedProducts } from './ticket-rounds.ts'
-import type { RefusedView } from './views.ts'
+import type { RefusedView, UnsentView } from './views.ts'
 
 const WHAT: Readonly<Record<PhoneChange['call'], RefusedView['what']>> = {
   'service.sendTicket': 'ticket',
@@ -22,3 +22,12 @@ export const refusedViews = (pending: readonly PhoneChange[]): readonly RefusedV
     const [soldOut, archived] = [namesOf(false), namesOf(true)]
     return [{ key, what: WHAT[call], table, check, at, refusal: refusalView(refusal), soldOut, archived }]
   })
+
+/** What only another build of the app can send, the oldest first. */
+export const otherBuildViews = (
+  pending: readonly PhoneChange[],
+  isForOtherVersion: (change: PhoneChange) => boolean,
+): readonly UnsentView[] =>
+  pending
+    .filter((change) => change.state === 'waiting' && isForOtherVersion(change))
+    .map(({ key, call, table, at }) => ({ key, what: WHAT[call], table, at }))

@@ -2,12 +2,13 @@ import { useSession } from '@kafana/client/session/session-store.ts'
 import type { Notification } from '@kafana/contract'
 import { useMemo, useSyncExternalStore } from 'react'
 import { notificationStore } from './notification-store.ts'
+import { pendingChanges } from './pending.ts'
 import { type ReadyView, readyViews } from './ready-views.ts'
-import { refusedViews } from './refused-views.ts'
+import { otherBuildViews, refusedViews } from './refused-views.ts'
 import { useAllParties, useKnownVenue, useOwnPending } from './use-venue.tsx'
-import type { PartyView, RefusedView } from './views.ts'
+import type { PartyView, RefusedView, UnsentView } from './views.ts'
 
-export type { LineView, PartyView, RefusedView, RoundView } from './views.ts'
+export type { LineView, PartyView, RefusedView, RoundView, UnsentView } from './views.ts'
 
 /** The parties of a table, the oldest first, with what waits on this phone. */
 export const useParties = (table: string): readonly PartyView[] => {
@@ -27,6 +28,12 @@ export const useReady = (): ReadyView => {
 export const useRefused = (): readonly RefusedView[] => {
   const pending = useOwnPending()
   return useMemo(() => refusedViews(pending), [pending])
+}
+
+/** What waits for another build of the app, the oldest first. */
+export const useForOtherBuild = (): readonly UnsentView[] => {
+  const pending = useOwnPending()
+  return useMemo(() => otherBuildViews(pending, pendingChanges.isForOtherVersion), [pending])
 }
 
 interface NotificationsView {

@@ -131,6 +131,14 @@ describe('what a waiter sees', () => {
     ])
   })
 
+  it('has the times of one clock: what is on the phone counts by that of the server', () => {
+    const ahead = { ...venueOf([]), clockAhead: 3_600_000 }
+    const pending = [ticket('a', { table: '1' })]
+    const since = (pending[0]?.at ?? 0) - 3_600_000
+    expect(partiesOf(ahead, pending)[0]?.rounds[0]?.at).toBe(since)
+    expect(tablesOf(ahead, pending)[0]?.since).toBe(since)
+  })
+
   it('fires, moves and counts guests at once, and the tables follow', () => {
     const sat = check('c', { table: at('1'), held: [held('h')], waiter: ANA })
     const pending = [

@@ -49,7 +49,7 @@ export interface RoundView {
   readonly by: string | null
   readonly note: string
   readonly lines: readonly LineView[]
-  /** Of a round that the server refused: the key of `resendRefused` and `discardRefused`, and why. */
+  /** Of a round that the server refused: the key of `resendRefused` and `discardChange`, and why. */
   readonly refused?: RefusalView & { readonly key: string }
 }
 
@@ -93,15 +93,18 @@ export interface TableView {
   readonly preBilled: boolean
 }
 
-/** A change that the server refused and nobody has read. */
-export interface RefusedView {
-  /** Of `discardRefused` and `resendRefused`. */
+/** A change that this phone has not sent. */
+export interface UnsentView {
+  /** Of `discardChange` and `resendRefused`. */
   readonly key: string
   readonly what: 'ticket' | 'carry' | 'fire' | 'change' | 'move'
   readonly table: string
-  readonly check: string | null
   /** UTC ms. */
   readonly at: number
+}
+/** A change that the server refused and nobody has read. */
+export interface RefusedView extends UnsentView {
+  readonly check: string | null
   readonly refusal: RefusalView
   /** Of a ticket: the names of its products that are sold out, or archived. Without them it can be sent once more. */
   readonly soldOut: readonly string[]

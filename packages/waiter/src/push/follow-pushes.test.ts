@@ -1,8 +1,10 @@
+import { readSession } from '@kafana/client/session/session-store.ts'
 // @vitest-environment jsdom
 import { fakeServer, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakePush, pushAnswers } from '../testing/fake-push.ts'
 import { followPushes, forgetPushes } from './follow-pushes.ts'
+import { readPush } from './phone-push.ts'
 import { pushPerson } from './push-person.ts'
 
 const show = (visibilityState: 'visible' | 'hidden'): void => {
@@ -79,6 +81,24 @@ it('opening the app sends the subscription again, or forgets it where the permis
   stop = followPushes('ana', connection)
   await vi.waitFor(() => expect(pushPerson.get()).toBeNull())
   expect(writesIn(seen)).toHaveLength(1)
+})
+
+it('opening it again after minutes sends it too: the server may have ended it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  pushPerson.set('ana')
+  stop = followPushes('ana', connection)
+  await isFollowed()
+  show('hidden')
+  show('visible')
+  vi.setSystemTime(Date.now() + 5 * 60_000)
+  show('hidden')
+  show('visible')
+  await vi.waitFor(() => expect(writesIn(seen)).toHaveLength(2))
+})
+
+it('a phone whose answer to switching on was lost learns that they are on', async () => {
+  seen = fakeServer({ ...pushAnswers(true) })
+  expect([await readPush(), pushPerson.get()]).toEqual(['on', readSession()?.user._id])
 })
 
 it('signing out ends the subscription of the browser, of this person alone', async () => {

@@ -2,6 +2,7 @@ import { api } from '@kafana/client/api/api.ts'
 import { i18n } from '@kafana/client/i18n/i18n.ts'
 import type { LiveConnection } from '@kafana/client/live/live-connection.ts'
 import { readSession } from '@kafana/client/session/session-store.ts'
+import { hasElapsed } from '@kafana/domain'
 import { isApple, isInstalled } from '../app/install.ts'
 import { pushPerson } from './push-person.ts'
 import { whilePushed } from './while-pushed.ts'
@@ -30,7 +31,10 @@ const lack = (): PushCase | null => {
   return isApple() && !isInstalled() ? 'notInstalled' : 'unsupported'
 }
 
-/** @throws ApiError */
+/**
+ * What the server and the browser know; the phone learns it too, where the answer to switching on was lost.
+ * @throws ApiError
+ */
 export const readPush = async (): Promise<PushCase> => {
   const missing = lack()
   if (missing) return missing
@@ -38,7 +42,9 @@ export const readPush = async (): Promise<PushCase> => {
   if (key === null) return 'serverOff'
   if (Notification.permission === 'denied') return 'denied'
   const subscription = await (await registrationOf())?.pushManager.getSubscription()
-  return isOn && subscription && Notification.permission === 'granted' ? 'on' : 'off'
+  if (!isOn || !subscription || Notification.permission !== 'granted') return 'off'
+  pushPerson.set(readSession()?.user._id ?? null)
+  return 'on'
 }
 
 const isKey = (bytes: ArrayBuffer | null, key: string): boolean =>
@@ -114,13 +120,25 @@ const renew = async (): Promise<void> => {
   if (key !== null && registration) await subscribe(key, registration)
 }
 
+/** How often it is sent while the app is used (ms): the server may have ended it. */
+const RENEW_MS = 5 * 60_000
+
 /** Keeps the subscription current while the app is used, and lets the server push while it is hidden; returns what ends it. */
 export const startPushes = (connection: Pick<LiveConnection, 'start' | 'stop'>): (() => void) => {
-  const tryRenew = (): void => void renew().catch(() => {})
+  let renewedAt = 0
+  const tryRenew = (): void => {
+    renewedAt = Date.now()
+    void renew().catch(() => {})
+  }
+  const look = (): void => {
+    if (document.visibilityState === 'visible' && hasElapsed(RENEW_MS, renewedAt, Date.now())) tryRenew()
+  }
+  document.addEventListener('visibilitychange', look)
   const stopLanguage = i18n.onChange(tryRenew)
   const stop = whilePushed(connection)
   tryRenew()
   return () => {
+    document.removeEventListener('visibilitychange', look)
     stopLanguage()
     stop()
   }

@@ -3,7 +3,7 @@ import { errorText } from '@kafana/client/i18n/message-text.ts'
 import type { TextKey } from '@kafana/client/i18n/translator.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useState } from 'react'
-import { discardRefused, resendRefused } from '../data/acts.ts'
+import { discardChange, resendRefused } from '../data/acts.ts'
 import { type LineView, type RefusedView, useParties } from '../data/use-parties.ts'
 import { useFormats, useKnownVenue } from '../data/use-venue.tsx'
 import { Button } from '../ui/button.tsx'
@@ -12,7 +12,7 @@ import { PartyLine } from './table/party-line.tsx'
 import { TableChoice } from './table/table-choice.tsx'
 import classes from './table/rounds.module.css'
 
-const WHAT = {
+export const WHAT_TEXT = {
   ticket: 'ORDER',
   carry: 'WAITER_CARRIED',
   fire: 'COURSE',
@@ -44,12 +44,13 @@ const Reason = ({ refused: { refusal, soldOut, archived } }: { readonly refused:
 export const RefusedChange = ({ refused }: { readonly refused: RefusedView }) => {
   const { t } = useTranslation()
   const { time } = useFormats()
-  const { floor } = useKnownVenue()
+  const { floor, clockAhead } = useKnownVenue()
   const lines = useRefusedLines(refused)
   const [isChoosing, setChoosing] = useState(false)
-  const { key, what, table, at, refusal, soldOut, archived } = refused
+  const { key, what, table, refusal, soldOut, archived } = refused
+  const at = refused.at - clockAhead
   const name = floor.tables.find(({ _id }) => _id === table)?.name ?? ''
-  const title = [name, t(WHAT[what]), t('WAITER_LINE_REFUSED')].filter(Boolean).join(' · ')
+  const title = [name, t(WHAT_TEXT[what]), t('WAITER_LINE_REFUSED')].filter(Boolean).join(' · ')
   const isTicket = what === 'ticket'
   return (
     <section aria-label={title} className={classes['round']} data-refused>
@@ -79,7 +80,7 @@ export const RefusedChange = ({ refused }: { readonly refused: RefusedView }) =>
           </Button>
         )}
         {isTicket && <Button onClick={() => setChoosing(true)}>{t('WAITER_SEND_ELSEWHERE')}</Button>}
-        <Button onClick={() => discardRefused(key)}>{t('WAITER_DISCARD')}</Button>
+        <Button onClick={() => discardChange(key)}>{t('WAITER_DISCARD')}</Button>
       </div>
       {isChoosing && (
         <TableChoice

@@ -13,6 +13,7 @@ import {
   deleteSubscriptionAt,
   LEASE_MS,
   leaseMessage,
+  LISTENING_MS,
   type MessageKey,
   postponeMessage,
   retryMessage,
@@ -24,7 +25,9 @@ import type { PushOutcome, PushRequest, PushTransport } from './push-transport.t
  * A connection that is still open after so long was open when the change was made, and its phone has signalled it. One
  * that broke without a word is noticed before that.
  */
-export const HEARD_MS = 35_000
+const HEARD_MS = 35_000
+/** With other servers over the same database: one of these may have died with the connection. */
+export const heardMsOf = (isShared: boolean): number => (isShared ? HEARD_MS + LISTENING_MS : HEARD_MS)
 /** How long a push waits for a connection to end, or for a first retry. */
 const PAUSE_MS = 5_000
 export const MAX_TRIES = 6
@@ -46,11 +49,17 @@ const readDue = (tx: Tx, now: number) => tx.all(selectDueMessages, { now, limit:
 
 export const hasDue = async (tx: Tx, now: number): Promise<boolean> => (await readDue(tx, now)).length > 0
 
+interface LeaseDeps {
+  readonly phones: readonly PushPhone[]
+  /** After how long a connection that is still open has signalled it (ms). */
+  readonly heardMs: number
+  readonly now: number
+}
+
 /** Deletes the messages that nobody needs any more, and leases the others. */
 export const leaseDue = async (
   tx: WriteTx,
-  phones: readonly PushPhone[],
-  now: number,
+  { phones, heardMs, now }: LeaseDeps,
 ): Promise<readonly LeasedPush[]> => {
   const due = await readDue(tx, now)
   if (due.length === 0) return []
@@ -63,8 +72,10 @@ export const leaseDue = async (
     const { since, tries, table_id: tableId } = message
     const key: MessageKey = { userId: message.user_id, deviceHash: message.device_hash, tableId }
     const [phone, count, age] = [byKey.get(keyOf(key)), pieces.get(tableId) ?? 0, now - since]
-    const isHeard = phone?.isListening === true && age >= HEARD_MS
-    if (!phone || count === 0 || isHeard || age >= PUSH_USEFUL_MS) await tx.run(deleteMessage, key)
+    const isHeard = phone?.isListening === true && age >= heardMs
+    // A lease that ended by itself counts too: nobody knows what became of that try.
+    const isOver = age >= PUSH_USEFUL_MS || tries >= MAX_TRIES
+    if (!phone || count === 0 || isHeard || isOver) await tx.run(deleteMessage, key)
     else if (phone.isListening) await tx.run(postponeMessage, { ...key, dueAt: now + PAUSE_MS })
     else {
       const lease = newId()
@@ -77,7 +88,19 @@ export const leaseDue = async (
   return leased
 }
 
-const pushOf = ({ phone, tableId, text }: LeasedPush, keys: PushKeys, now: number): PushRequest => ({
+/** Null if the key that the phone has sent is none. */
+const bodyOf = ({ phone, text }: LeasedPush): Buffer | null => {
+  try {
+    return encryptPush(text, {
+      p256dh: Buffer.from(phone.p256dh, 'base64url'),
+      auth: Buffer.from(phone.auth, 'base64url'),
+    })
+  } catch {
+    return null
+  }
+}
+
+const pushOf = ({ phone, tableId }: LeasedPush, body: Buffer, keys: PushKeys, now: number): PushRequest => ({
   endpoint: phone.endpoint,
   headers: {
     authorization: keys.authorise(phone.endpoint, now),
@@ -87,10 +110,7 @@ const pushOf = ({ phone, tableId, text }: LeasedPush, keys: PushKeys, now: numbe
     topic: topicOf(tableId),
     urgency: 'high',
   },
-  body: encryptPush(text, {
-    p256dh: Buffer.from(phone.p256dh, 'base64url'),
-    auth: Buffer.from(phone.auth, 'base64url'),
-  }),
+  body,
 })
 
 /** When a push is tried again; null if not any more. */
@@ -107,14 +127,8 @@ interface DeliveryDeps extends Pick<Platform, 'uow' | 'clock' | 'log'> {
 /** Sends leased messages, outside of any unit of work, and stores what became of them. */
 export const createPushDelivery = ({ uow, clock, log, keys, transport }: DeliveryDeps) => {
   const attempt = async (push: LeasedPush, stop: AbortSignal): Promise<PushOutcome> => {
-    let request: PushRequest
-    try {
-      request = pushOf(push, keys(), clock.now())
-    } catch {
-      // The key that the phone has sent is none.
-      return { is: 'gone' }
-    }
-    return transport.send(request, stop)
+    const body = bodyOf(push)
+    return body ? transport.send(pushOf(push, body, keys(), clock.now()), stop) : { is: 'gone' }
   }
   const record = async (tx: WriteTx, push: LeasedPush, outcome: PushOutcome): Promise<void> => {
     const { lease, phone } = push

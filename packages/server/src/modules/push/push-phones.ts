@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import { hearsOf } from '../../platform/live/audience.ts'
 import type { LiveHub } from '../../platform/live/live-hub.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { SESSION_IDLE_MS, SESSIONS_KEPT_MS } from '../auth/index.ts'
@@ -33,10 +34,11 @@ export const createPushPhones = ({ clock, live, isShared }: PhonesDeps) => {
     tx: Tx,
   ): Promise<readonly (PushPhone & { readonly listensHere: boolean; until: number })[]> => {
     const now = clock.now()
-    const rows = await tx.all(selectSubscriptions, {
+    const found = await tx.all(selectSubscriptions, {
       usedAfter: now - SESSION_IDLE_MS,
       madeAfter: now - SESSIONS_KEPT_MS,
     })
+    const rows = found.filter((row) => hearsOf(row, 'waiter'))
     const listening = new Set(live.listeners().map(({ sessionHash }) => sessionHash))
     const bySession = rows.map(
       ({ user_id: userId, device_hash: deviceHash, listening_until: until, token_hash, ...row }) => ({

@@ -47,6 +47,7 @@ export const selectAtPass = statement((kit) =>
       'order_lines.quantity',
       'orders.table_id',
       'orders.status',
+      'checks.id as check_id',
       'checks.waiter_id',
       eb
         .selectFrom('line_history')
@@ -70,11 +71,11 @@ export const selectAtPass = statement((kit) =>
     .where('order_lines.voided_at', 'is', null),
 )
 
-/** The waiters who may work and have a phone of the app. */
+/** The waiters who may work and have a phone of the app, with their rights as they are stored. */
 export const selectWaitersWithPhone = statement((kit) =>
   kit.db
     .selectFrom('users')
-    .select('users.id')
+    .select(['users.id', 'users.role', 'users.allowed_routes as routes'])
     .where('users.company_id', '=', kit.companyId)
     .where('users.role', '=', 'waiter')
     .where('users.is_blocked', '=', 0)
@@ -109,7 +110,7 @@ export const selectOnDuty = statement((kit) =>
     .orderBy('user_id'),
 )
 
-/** The subscriptions on whose phones their person is signed in: a row for each session. */
+/** The subscriptions on whose phones their person is signed in, with their rights: a row for each session. */
 export const selectSubscriptions = statement((kit, p: { usedAfter: number; madeAfter: number }) =>
   kit.db
     .selectFrom('push_subscriptions')
@@ -119,7 +120,14 @@ export const selectSubscriptions = statement((kit, p: { usedAfter: number; madeA
         .onRef('sessions.user_id', '=', 'push_subscriptions.user_id')
         .onRef('sessions.device_hash', '=', 'push_subscriptions.device_hash'),
     )
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.company_id', '=', 'push_subscriptions.company_id')
+        .onRef('users.id', '=', 'push_subscriptions.user_id'),
+    )
     .select([
+      'users.role',
+      'users.allowed_routes as routes',
       'push_subscriptions.user_id',
       'push_subscriptions.device_hash',
       'push_subscriptions.endpoint',
@@ -132,6 +140,8 @@ export const selectSubscriptions = statement((kit, p: { usedAfter: number; madeA
     .where('push_subscriptions.company_id', '=', kit.companyId)
     .where('sessions.last_used_at', '>', p.usedAfter)
     .where('sessions.created_at', '>', p.madeAfter)
+    .where('users.is_blocked', '=', 0)
+    .where('users.archived_at', 'is', null)
     .orderBy('push_subscriptions.user_id')
     .orderBy('push_subscriptions.device_hash'),
 )
@@ -143,29 +153,48 @@ export const selectWaits = statement((kit) =>
     .where('company_id', '=', kit.companyId),
 )
 
-/** The messages that may be sent now, with the name of their table; the oldest first. */
+/**
+ * The message of each phone that may be sent now, with the name of its table. What has not been tried comes first, so
+ * that phones whose push service does not answer hold up no other; then the oldest.
+ */
 export const selectDueMessages = statement((kit, p: { now: number; limit: number }) =>
   kit.db
-    .selectFrom('push_messages')
-    .innerJoin('venue_tables', (join) =>
-      join
-        .onRef('venue_tables.company_id', '=', 'push_messages.company_id')
-        .onRef('venue_tables.id', '=', 'push_messages.table_id'),
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('push_messages')
+        .innerJoin('venue_tables', (join) =>
+          join
+            .onRef('venue_tables.company_id', '=', 'push_messages.company_id')
+            .onRef('venue_tables.id', '=', 'push_messages.table_id'),
+        )
+        .select(({ fn }) => [
+          'push_messages.user_id',
+          'push_messages.device_hash',
+          'push_messages.table_id',
+          'push_messages.since',
+          'push_messages.tries',
+          'venue_tables.name',
+          fn
+            .agg<number>('row_number')
+            .over((over) =>
+              over
+                .partitionBy(['push_messages.user_id', 'push_messages.device_hash'])
+                .orderBy('push_messages.tries')
+                .orderBy('push_messages.since')
+                .orderBy('push_messages.table_id'),
+            )
+            .as('place'),
+        ])
+        .where('push_messages.company_id', '=', kit.companyId)
+        .where('push_messages.due_at', '<=', p.now)
+        .where('push_messages.leased_until', '<=', p.now)
+        .as('due'),
     )
-    .select([
-      'push_messages.user_id',
-      'push_messages.device_hash',
-      'push_messages.table_id',
-      'push_messages.since',
-      'push_messages.tries',
-      'venue_tables.name',
-    ])
-    .where('push_messages.company_id', '=', kit.companyId)
-    .where('push_messages.due_at', '<=', p.now)
-    .where('push_messages.leased_until', '<=', p.now)
-    .orderBy('push_messages.since')
-    .orderBy('push_messages.user_id')
-    .orderBy('push_messages.device_hash')
-    .orderBy('push_messages.table_id')
+    .select(['user_id', 'device_hash', 'table_id', 'since', 'tries', 'name'])
+    .where('place', '=', 1)
+    .orderBy('tries')
+    .orderBy('since')
+    .orderBy('user_id')
+    .orderBy('device_hash')
     .limit(p.limit),
 )

@@ -1,5 +1,8 @@
-import { type PushPeople, type PushStage, pushDue } from '@kafana/domain'
+import type { LiveEvent } from '@kafana/contract'
+import { type PushPeople, type PushStage, pushDue, servingWaiters } from '@kafana/domain'
+import type { AuditLog } from '../../platform/audit/audit-log.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { hearsOf } from '../../platform/live/audience.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { selectAtPass, selectOnDuty, selectWaits, selectWaitersWithPhone } from './push-read-model.ts'
 import { advanceWait, deleteWaits, type PhoneKey, putMessage } from './push-store.ts'
@@ -8,6 +11,7 @@ import { advanceWait, deleteWaits, type PhoneKey, putMessage } from './push-stor
 interface AtPass {
   readonly lineId: string
   readonly tableId: string
+  readonly checkId: string
   readonly waiterId: string | null
   readonly pieces: number
   /** UTC ms, as far as it is recorded. */
@@ -25,6 +29,7 @@ export const readAtPass = async (tx: Tx): Promise<readonly AtPass[]> => {
     lines.set(lineId, {
       lineId,
       tableId: row.table_id,
+      checkId: row.check_id,
       waiterId: row.waiter_id,
       pieces: row.quantity + (known?.pieces ?? 0),
       since: row.status === 'done' ? newest(row.done_at) : newest(row.ready_at),
@@ -35,7 +40,8 @@ export const readAtPass = async (tx: Tx): Promise<readonly AtPass[]> => {
 
 /** Reads who is notified of what at a party. */
 const readPeople = async (tx: Tx): Promise<(line: AtPass) => PushPeople> => {
-  const everyone = (await tx.all(selectWaitersWithPhone, {})).map(({ id }) => id)
+  const waiters = await tx.all(selectWaitersWithPhone, {})
+  const everyone = waiters.filter((row) => hearsOf(row, 'waiter')).map(({ id }) => id)
   const duty = Map.groupBy(await tx.all(selectOnDuty, {}), ({ table_id }) => table_id)
   return ({ waiterId, tableId }) => {
     const onDuty = (duty.get(tableId) ?? []).map(({ user_id }) => user_id)
@@ -54,9 +60,12 @@ export interface RoundPlan {
   readonly due: readonly {
     readonly lineId: string
     readonly tableId: string
+    readonly checkId: string
     readonly since: number
     readonly stage: PushStage
     readonly people: readonly string[]
+    /** Those of them whose app has not signalled it when it came to the pass. */
+    readonly newcomers: readonly string[]
   }[]
 }
 export const isNothing = ({ gone, due }: RoundPlan): boolean => gone.length + due.length === 0
@@ -68,28 +77,49 @@ export const planRound = async (tx: Tx, { now }: Clock): Promise<RoundPlan> => {
   const peopleOf = await readPeople(tx)
   const known = new Map(waits.map((wait) => [wait.line_id, wait]))
   const due = lines.flatMap((line) => {
-    const { lineId, tableId } = line
+    const { lineId, tableId, checkId } = line
+    const who = peopleOf(line)
     const wait = known.get(lineId)
     const since = wait?.since ?? Math.min(line.since, now())
     const reached = wait?.stage ?? 0
-    const { stage, people } = pushDue(peopleOf(line), reached, now() - since)
-    return stage > reached ? [{ lineId, tableId, since, stage, people }] : []
+    const { stage, people } = pushDue(who, reached, now() - since)
+    const served = servingWaiters(who.inCharge, who.onDuty)
+    const newcomers = people.filter((person) => !served.includes(person))
+    return stage > reached ? [{ lineId, tableId, checkId, since, stage, people, newcomers }] : []
   })
   const present = new Set(lines.map(({ lineId }) => lineId))
   return { gone: waits.map(({ line_id }) => line_id).filter((lineId) => !present.has(lineId)), due }
 }
 
-/** Stores a plan that was made in the same unit: each phone of those people has a message for the table. */
+interface RoundDeps {
+  readonly phones: readonly PhoneKey[]
+  readonly audit: Pick<AuditLog, 'publish'>
+  readonly now: number
+}
+
+/**
+ * Stores a plan that was made in the same unit: each phone of those people has a message for the table, and where the app
+ * is open it signals by itself.
+ */
 export const applyRound = async (
   tx: WriteTx,
   { gone, due }: RoundPlan,
-  phones: readonly PhoneKey[],
-  now: number,
+  { phones, audit, now }: RoundDeps,
 ): Promise<void> => {
   if (gone.length > 0) await tx.run(deleteWaits, { lineIds: gone })
-  for (const { lineId, tableId, since, stage, people } of due) {
+  const signals = new Map<string, LiveEvent>()
+  for (const { lineId, tableId, checkId, since, stage, people, newcomers } of due) {
     if ((await tx.run(advanceWait, { lineId, since, stage })) === 0) continue
     for (const { userId, deviceHash } of phones)
       if (people.includes(userId)) await tx.run(putMessage, { userId, deviceHash, tableId, now })
+    for (const person of newcomers)
+      signals.set(`${checkId} ${person}`, {
+        type: 'notified',
+        kind: 'ready',
+        table: tableId,
+        check: checkId,
+        person,
+      })
   }
+  for (const signal of signals.values()) await audit.publish(tx, signal)
 }

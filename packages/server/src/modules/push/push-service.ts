@@ -2,7 +2,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { createPushDelivery, hasDue, leaseDue } from './push-delivery.ts'
+import { createPushDelivery, hasDue, heardMsOf, leaseDue } from './push-delivery.ts'
 import type { PushKeys } from './push-keys.ts'
 import { createPushPhones } from './push-phones.ts'
 import { selectOwnPhone, selectPushVenues } from './push-read-model.ts'
@@ -18,8 +18,9 @@ import type { PushTransport } from './push-transport.ts'
 
 /** Far more phones than a waiter has. */
 export const MOST_SUBSCRIPTIONS = 10
-/** How long a stop waits for push services. */
+/** How long a stop waits for push services, and then for what became of the calls that it has ended. */
 const STOP_MS = 2_000
+const RECORD_MS = 1_000
 
 /** Whether the phone of a session gets pushes; `key` is null where they are switched off. */
 export interface PushState {
@@ -53,7 +54,8 @@ interface PushDeps {
 
 export const createPushService = (platform: Platform, { keys, transport }: PushDeps): PushService => {
   const { uow, clock, timer, live, log, audit, settings } = platform
-  const phones = createPushPhones({ clock, live, isShared: settings.databaseUrl !== null })
+  const isShared = settings.databaseUrl !== null
+  const phones = createPushPhones({ clock, live, isShared })
   const deliver = createPushDelivery({ uow, clock, log, keys, transport })
   const stopping = new AbortController()
   /** Venues with subscriptions, as far as this process knows. */
@@ -78,8 +80,8 @@ export const createPushService = (platform: Platform, { keys, transport }: PushD
     const leased = await uow.write(companyId, async (tx) => {
       await phones.report(tx, await phones.unreported(tx))
       const known = await phones.read(tx)
-      await applyRound(tx, await planRound(tx, clock), known, clock.now())
-      return leaseDue(tx, known, clock.now())
+      await applyRound(tx, await planRound(tx, clock), { phones: known, audit, now: clock.now() })
+      return leaseDue(tx, { phones: known, heardMs: heardMsOf(isShared), now: clock.now() })
     })
     for (const push of leased) send(companyId, push)
   }
@@ -141,10 +143,14 @@ export const createPushService = (platform: Platform, { keys, transport }: PushD
       await Promise.all(sending)
     },
     stop: async () => {
-      const cancel = timer.after(STOP_MS, () => stopping.abort())
+      const isOver = Promise.withResolvers<undefined>()
+      const cancels = [
+        timer.after(STOP_MS, () => stopping.abort()),
+        timer.after(STOP_MS + RECORD_MS, () => isOver.resolve(undefined)),
+      ]
       await rounds
-      await Promise.all(sending)
-      cancel()
+      await Promise.race([Promise.all(sending), isOver.promise])
+      for (const cancel of cancels) cancel()
       stopping.abort()
     },
   }

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { makeAuthority, makeServerCertificate } from '../../platform/tls/certificate.ts'
@@ -20,13 +21,14 @@ let received: {
   readonly body: string
 }[]
 let ca: string
+let pair: ReturnType<typeof makeServerCertificate>
 beforeAll(async () => {
   const now = Date.now()
   const validity = { from: now - 1000, to: now + 86_400_000 }
   const authority = makeAuthority('A push service', SCOPE, validity)
   ca = authority.cert
   const issuer = { name: 'A push service', key: createPrivateKey(authority.key) }
-  const pair = makeServerCertificate(issuer, ['localhost', '127.0.0.1'], validity)
+  pair = makeServerCertificate(issuer, ['localhost', '127.0.0.1'], validity)
   service = createServer(pair, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -74,19 +76,45 @@ it.each([
   expect(await transport().send(push(), NEVER)).toEqual(expected)
 })
 
+it('ends where the push service changes the protocol, with its connection', async () => {
+  const open = new Set<unknown>()
+  const upgrading = createTlsServer(pair, (socket) => {
+    open.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => open.delete(socket))
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+    )
+  })
+  await new Promise<void>((resolve) => upgrading.listen(0, '127.0.0.1', resolve))
+  const endpoint = `https://localhost:${(upgrading.address() as AddressInfo).port}/`
+  expect(await transport().send({ ...push(), endpoint }, NEVER)).toEqual({
+    is: 'refused',
+    reason: 'status 101',
+  })
+  await expect.poll(() => open.size).toBe(0)
+  upgrading.close()
+})
+
 it('follows no redirection', async () => {
   answer = { status: 307, headers: { location: `https://localhost:${port}/elsewhere` } }
   expect(await transport().send(push(), NEVER)).toEqual({ is: 'refused', reason: 'status 307' })
   expect(received).toHaveLength(1)
 })
 
-it.each(['localhost', '127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433'])(
+it.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433'])(
   'never calls this machine or its network: %s',
   async (host) => {
     expect(await transport({}).send(push(host), NEVER)).toEqual({ is: 'gone' })
     expect(received).toEqual([])
   },
 )
+
+it('is tried later where a name has such an address, which may be another one then', async () => {
+  const outcome = { is: 'later', reason: 'FORBIDDEN_ADDRESS', afterMs: 0 }
+  expect(await transport({}).send(push('localhost'), NEVER)).toEqual(outcome)
+  expect(received).toEqual([])
+})
 
 it('is never sent without encryption', async () => {
   const plain = { ...push(), endpoint: `http://localhost:${port}/` }

@@ -39,7 +39,10 @@ export const SEND_MS = 10_000
 /** A push service that asks for a longer pause is asked again all the same: the push would be of no use. */
 const MAX_PAUSE_MS = 300_000
 
-class ForbiddenAddressError extends Error {}
+/** A name may have such an address by mistake, for a while: the resolver of a network that asks people to sign in. */
+class ForbiddenAddressError extends Error {
+  readonly code = 'FORBIDDEN_ADDRESS'
+}
 
 /** Resolves a name to addresses that may be called; the connection goes to one of these and to no other. */
 const lookupAllowed =
@@ -97,7 +100,13 @@ export const createPushTransport = ({
         response.on('error', () => undefined)
         response.destroy()
       })
+      // A protocol that nobody asked for: the request has ended then, and neither the limit nor a stop would reach it.
+      sent.on('upgrade', ({ statusCode }, socket) => {
+        socket.destroy()
+        resolve({ is: 'refused', reason: `status ${String(statusCode)}` })
+      })
       sent.on('error', reject)
+      sent.on('close', () => reject(new Error('the connection ended without an answer')))
       sent.end(body)
     })
   return {
@@ -109,7 +118,6 @@ export const createPushTransport = ({
       try {
         return await call(push, AbortSignal.any([timeout.signal, stop]))
       } catch (error) {
-        if (error instanceof ForbiddenAddressError) return { is: 'gone' }
         const reason = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
         return { is: 'later', reason, afterMs: 0 }
       } finally {

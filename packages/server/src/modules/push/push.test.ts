@@ -7,6 +7,7 @@ import { fakePhone } from '../../testing/push-service.ts'
 import { storedValues } from '../../testing/stored-columns.ts'
 import { onBothEngines, restartServer } from '../../testing/test-server.ts'
 import { makeProduct, makeTable, makeZone } from '../../testing/venue-factories.ts'
+import { MAX_TRIES } from './push-delivery.ts'
 
 const MINUTE = 60_000
 
@@ -147,9 +148,9 @@ onBothEngines('pushes to waiters', (server) => {
     await look()
     expect([closed.pushes.length, opened.pushes.length]).toEqual([1, 0])
     // The phone was open all the time: it has signalled it by itself.
-    await look(40_000)
+    await look(56_000)
     await stop()
-    await look(5000)
+    await look(3000)
     expect(opened.pushes).toEqual([])
   })
 
@@ -221,6 +222,32 @@ onBothEngines('pushes to waiters', (server) => {
     server().clock.advance(MINUTE)
     await server().services.push.tick()
     await expect.poll(() => other.pushes.length).toBe(1)
+    answered.resolve({ is: 'sent' })
+    await server().services.push.settled()
+  })
+
+  it('that never end are given up, and hold up no stop', async () => {
+    const { venue, ready, phoneOf } = await open()
+    const again = await restartServer(server())
+    const phone = await phoneOf(venue.waiter)
+    const answered = Promise.withResolvers<{ readonly is: 'sent' }>()
+    phone.answer = () => answered.promise
+    await ready()
+    for (let looks = 0; looks < 11; looks++) {
+      again.clock.advance(MINUTE + 1000)
+      await again.services.push.tick()
+    }
+    // The first message, and the one to everyone that takes its place after a minute.
+    expect(phone.tries).toBeLessThanOrEqual(1 + MAX_TRIES)
+    let isStopped = false
+    const stopped = again.stop().then(() => (isStopped = true))
+    await expect
+      .poll(() => {
+        again.clock.advance(3000)
+        return isStopped
+      })
+      .toBe(true)
+    await stopped
     answered.resolve({ is: 'sent' })
     await server().services.push.settled()
   })

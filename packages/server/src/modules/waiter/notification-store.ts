@@ -7,8 +7,8 @@ export const NOTIFICATIONS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 export const notificationTimes = [storedTime('notifications', 'at'), storedTime('notifications', 'read_at')]
 
 /**
- * The waiters who may serve a party and have a phone of the app: on duty for its table, or in charge of its check.
- * Nobody who is blocked or archived. Earliest id first.
+ * The waiters who may serve a party and have a phone of the app, invited or with pushes on, with their rights as they
+ * are stored: on duty for its table, or in charge of its check. Nobody who is blocked or archived. Earliest id first.
  */
 export const selectServing = statement((kit, p: { tableId: string; checkId: string | null }) =>
   kit.db
@@ -25,20 +25,35 @@ export const selectServing = statement((kit, p: { tableId: string; checkId: stri
         .onRef('table_assignments.user_id', '=', 'users.id')
         .on('table_assignments.table_id', '=', p.tableId),
     )
-    .select(['users.id', 'checks.id as check_id', 'table_assignments.table_id'])
+    .select([
+      'users.id',
+      'users.role',
+      'users.allowed_routes as routes',
+      'checks.id as check_id',
+      'table_assignments.table_id',
+    ])
     .where('users.company_id', '=', kit.companyId)
     .where('users.role', '=', 'waiter')
     .where('users.is_blocked', '=', 0)
     .where('users.archived_at', 'is', null)
     .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('known_devices')
-          .select('known_devices.user_id')
-          .whereRef('known_devices.user_id', '=', 'users.id')
-          .where('known_devices.company_id', '=', kit.companyId)
-          .where('known_devices.enrolled_at', 'is not', null),
-      ),
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom('known_devices')
+            .select('known_devices.user_id')
+            .whereRef('known_devices.user_id', '=', 'users.id')
+            .where('known_devices.company_id', '=', kit.companyId)
+            .where('known_devices.enrolled_at', 'is not', null),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('push_subscriptions')
+            .select('push_subscriptions.user_id')
+            .whereRef('push_subscriptions.user_id', '=', 'users.id')
+            .where('push_subscriptions.company_id', '=', kit.companyId),
+        ),
+      ]),
     )
     .where((eb) => eb.or([eb('checks.id', 'is not', null), eb('table_assignments.table_id', 'is not', null)]))
     .orderBy('users.id'),

@@ -2,6 +2,7 @@ import { type NotificationKind, servingWaiters } from '@kafana/domain'
 import type { EraseTraces } from '../../platform/erasure.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
+import { hearsOf } from '../../platform/live/audience.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { OrderNotices } from '../orders/index.ts'
@@ -69,7 +70,7 @@ const addresseesOf = async (
   tx: Tx,
   party: { readonly tableId: string; readonly checkId: string | null },
 ): Promise<readonly string[]> => {
-  const rows = await tx.all(selectServing, party)
+  const rows = (await tx.all(selectServing, party)).filter((row) => hearsOf(row, 'waiter'))
   const inCharge = rows.find(({ check_id }) => check_id !== null)?.id ?? null
   return servingWaiters(
     inCharge,

@@ -23,6 +23,10 @@ const resourcesOf = (audience: string): ReadonlySet<Resource> => {
   return shownResources({ role: role as Role, allowedRoutes: routes })
 }
 
+/** Whether somebody with these rights hears of this resource. */
+export const hearsOf = (rights: StoredRights, resource: Resource): boolean =>
+  resourcesOf(audienceOf(rights)).has(resource)
+
 const frameOf = (message: unknown): Buffer => Buffer.from(JSON.stringify(message))
 export const skippedFrame = (seq: number): Buffer => frameOf({ type: 'skipped', seq })
 export const resyncFrame = (seq: number): Buffer => frameOf({ type: 'resync', seq })

@@ -1,10 +1,15 @@
 // @vitest-environment jsdom
+import { table } from '@kafana/client/testing/entities.ts'
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 import type { Notification } from '@kafana/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { setCovers } from '../../data/acts.ts'
 import { openPhone, party } from '../../testing/open-phone.tsx'
 import { InboxScreen } from './inbox-screen.tsx'
+
+vi.hoisted(() => vi.stubEnv('VITE_BUILD', 'own'))
 
 const note = (_id: string, changes: Partial<Notification> = {}): Notification => ({
   _id,
@@ -38,6 +43,17 @@ it('messages lead to their tables; what is new is marked, and is read by then', 
   screen.getByText('New')
   await userEvent.click(first)
   expect(location.pathname).toBe('/waiter/table/t6')
+})
+
+it('says what waits for a new version of the app, and what can be done', async () => {
+  const other = { ...refusal(404, 'NOT_FOUND'), headers: { 'Kafana-Waiter': 'other' } }
+  const answers = { 'PUT /api/checks/c5': () => other }
+  await openPhone(<InboxScreen />, { checks: [party('c5', 't5')], tables: [table('t5')] }, answers)
+  act(() => setCovers('c5', 4))
+  await screen.findByText(/^The server has a new version of the app/)
+  screen.getByRole('button', { name: 'Load the new version' })
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await screen.findByText('No messages')
 })
 
 it('without messages it says so', async () => {

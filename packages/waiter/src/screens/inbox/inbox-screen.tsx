@@ -3,7 +3,7 @@ import type { Notification } from '@kafana/contract'
 import { useEffect, useState } from 'react'
 import { go } from '../../app/route.ts'
 import { markRead, useIsOnline } from '../../data/online.ts'
-import { useNotifications, useRefused } from '../../data/use-parties.ts'
+import { useForOtherBuild, useNotifications, useRefused } from '../../data/use-parties.ts'
 import { useFormats } from '../../data/use-venue.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Row } from '../../ui/row.tsx'
@@ -12,6 +12,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { RefusedChange } from '../refused-change.tsx'
 import { IphoneHint } from './iphone-hint.tsx'
+import { OtherBuild } from './other-build.tsx'
 
 const open = (table: string): void => go({ screen: 'table', table })
 
@@ -60,6 +61,7 @@ export const InboxScreen = () => {
   const isOnline = useIsOnline()
   const isNew = useNewHere(items)
   const refused = useRefused()
+  const waiting = useForOtherBuild()
   const unread = items.filter(({ readAt }) => readAt === null).map(({ _id }) => _id)
   const wanted = isOnline ? unread.join(' ') : ''
   useEffect(() => {
@@ -69,7 +71,10 @@ export const InboxScreen = () => {
   return (
     <Screen title={t('WAITER_INBOX')}>
       <IphoneHint />
-      {refused.length + items.length === 0 && <Empty icon="inbox" title={t('WAITER_NO_MESSAGES')} />}
+      <OtherBuild />
+      {refused.length + items.length + waiting.length === 0 && (
+        <Empty icon="inbox" title={t('WAITER_NO_MESSAGES')} />
+      )}
       {refused.map((each) => (
         <RefusedChange key={each.key} refused={each} />
       ))}

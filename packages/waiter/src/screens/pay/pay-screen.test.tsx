@@ -1,6 +1,6 @@
 import { refusal } from '@kafana/client/testing/fake-server.ts'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { venueStore } from '../../data/current-venue.ts'
 import { openPhone, party, sentOrder } from '../../testing/open-phone.tsx'
 import {
@@ -16,6 +16,8 @@ import {
 } from '../../testing/pay-party.tsx'
 import { TableScreen } from '../table/table-screen.tsx'
 import { PayScreen } from './pay-screen.tsx'
+
+vi.hoisted(() => vi.stubEnv('VITE_BUILD', 'own'))
 
 describe('a waiter takes the money', () => {
   it('of everything, and sees the number of the receipt', async () => {
@@ -99,6 +101,24 @@ describe('a waiter takes the money', () => {
     await typePin('Try again')
     await screen.findByText('Bill No. 73')
     expect([...sent, ...bodiesOf(second.writes(), PAY)]).toEqual([sent[0], sent[0], sent[0]])
+  })
+
+  it('and keeps a request without an answer from a server of another build, which may not understand it', async () => {
+    const other = { ...refusal(404, 'NOT_FOUND'), headers: { 'Kafana-Waiter': 'other' } }
+    let tries = 0
+    await openPay({
+      [PAY]: () => {
+        tries += 1
+        return tries === 1 ? refusal(503, 'INTERNAL') : other
+      },
+    })
+    await screen.findByText(/^340/)
+    await press('Cash')
+    await typePin()
+    await screen.findByText(/^The server did not answer\./)
+    await typePin('Try again')
+    await waitFor(() => expect(tries).toBe(2))
+    await screen.findByText(/^The server did not answer\./)
   })
 
   it('and does not take a page of a guest network for an answer', async () => {

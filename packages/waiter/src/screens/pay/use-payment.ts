@@ -3,6 +3,7 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { BillIntent } from '@kafana/contract'
 import { useEffect, useState } from 'react'
 import { billIntent, pay } from '../../data/online.ts'
+import { isForOtherBuild } from '../../data/phone-outbox.ts'
 import { toast } from '../../ui/toasts.ts'
 import { forgetRequest, keepRequest, type OpenRequest, openRequestOf } from './open-request.ts'
 import { payRefusalText } from './pay-refusal-text.ts'
@@ -65,8 +66,9 @@ export const usePayment = (check: string) => {
     setRequest(null)
     setPayment({ is: 'asked' })
   }
-  const failed = (error: unknown): void => {
-    if (isApiError(error) && isInconclusive(error)) {
+  /** @param wasSent before, without an answer: a server of another build does not say what became of that */
+  const failed = (error: unknown, wasSent: boolean): void => {
+    if (isApiError(error) && (isInconclusive(error) || (wasSent && isForOtherBuild(error)))) {
       setPayment({ is: 'unanswered' })
       return
     }
@@ -82,6 +84,7 @@ export const usePayment = (check: string) => {
   }
   const send = async (asked: OpenRequest, pin: string): Promise<void> => {
     const { id, selection, tender, payments, total, gateway } = asked
+    const wasSent = openRequestOf(check)?.id === id
     keepRequest(check, asked)
     setPayment({ is: 'sending' })
     try {
@@ -98,7 +101,7 @@ export const usePayment = (check: string) => {
       forgetRequest(check)
       setPayment({ is: 'bill', bill: made })
     } catch (error) {
-      failed(error)
+      failed(error, wasSent)
     }
   }
   return {
