@@ -144,7 +144,11 @@ const For = ({
         onChange={choose}
       />
       <div role="alert">
-        {gone.length > 0 && <Text c="var(--fault)">{t('DISCOUNT_GONE', { names: gone.join(', ') })}</Text>}
+        {gone.length > 0 && (
+          <Text c="var(--fault)" mt="xs">
+            {t('DISCOUNT_GONE', { names: gone.join(', ') })}
+          </Text>
+        )}
         {gone.length > 0 && target.length === 0 && <Text c="var(--fault)">{t('DISCOUNT_NOTHING_LEFT')}</Text>}
       </div>
     </div>
