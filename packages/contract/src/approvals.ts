@@ -36,7 +36,7 @@ const limitsOfRoles = z.object({ monitor: z.enum(LIMITS), waiter: z.enum(LIMITS)
 /** What each role may do by itself, and what needs somebody's PIN. Owners may do everything. */
 export const ApprovalLimits = z
   .object({
-    /** How much of a check, in percent, each role may take off by itself, whatever `discount` says. */
+    /** How much of each line, in percent, each role may take off by itself, whatever `discount` says. */
     discountUpTo: z.object({ monitor: z.int(), waiter: z.int() }),
     voidSent: limitsOfRoles,
     voidReady: limitsOfRoles,
@@ -51,7 +51,7 @@ export const LimitChange = z.object({
   action: z.enum(APPROVAL_ACTIONS, 'VALUE_INVALID'),
   role: z.enum(LIMITED_ROLES, 'VALUE_INVALID'),
   limit: z.enum(LIMITS, 'VALUE_INVALID'),
-  /** Of a discount: how much of a check, in percent, the role may take off by itself. */
+  /** Of a discount: how much of each line, in percent, the role may take off by itself. */
   upTo: z.optional(wholeNumber('VALUE_INVALID', 0, 'NUMBER_TOO_SMALL', 100)),
 })
 
