@@ -59,7 +59,7 @@ const look = (): void => {
 export const lockWhenIdle = (): (() => void) => {
   const timer = setInterval(look, LOOK_MS)
   const stopSession = subscribeSession(() => {
-    if (read()) void lock()
+    if (isLocked()) void lock()
   })
   // Before the touch counts as use: a phone in a pocket runs no timers.
   const touch = (): void => {
