@@ -14,7 +14,7 @@ const open = async (own: string, code: string, served: string | null, isKept = t
   const server = { served, code }
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
-    const { id } = JSON.parse(String(body)) as { readonly id?: string }
+    const { id } = JSON.parse(typeof body === 'string' ? body : '{}') as { readonly id?: string }
     if (url.endsWith('/api/tickets') && id === 't') {
       sent.push(id)
       return new Response('{}', { status: 201 })

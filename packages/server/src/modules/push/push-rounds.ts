@@ -1,4 +1,3 @@
-import type { LiveEvent } from '@kafana/contract'
 import { type PushPeople, type PushStage, pushDue, servingWaiters } from '@kafana/domain'
 import type { AuditLog } from '../../platform/audit/audit-log.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -107,7 +106,7 @@ export const applyRound = async (
   { phones, audit, now }: RoundDeps,
 ): Promise<void> => {
   if (gone.length > 0) await tx.run(deleteWaits, { lineIds: gone })
-  const signals = new Map<string, LiveEvent>()
+  const signals = new Map<string, Parameters<AuditLog['publish']>[1]>()
   for (const { lineId, tableId, checkId, since, stage, people, newcomers } of due) {
     if ((await tx.run(advanceWait, { lineId, since, stage })) === 0) continue
     for (const { userId, deviceHash } of phones)

@@ -226,7 +226,7 @@ onBothEngines('pushes to waiters', (server) => {
     await server().services.push.settled()
   })
 
-  it('that never end are given up, and hold up no stop', async () => {
+  it('that never end are abandoned, and hold up no stop', async () => {
     const { venue, ready, phoneOf } = await open()
     const again = await restartServer(server())
     const phone = await phoneOf(venue.waiter)
