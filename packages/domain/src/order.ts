@@ -1,6 +1,6 @@
 import type { Category } from './catalog.ts'
 import { ensureSafeInteger } from './exact.ts'
-import { type Minor, netOf } from './money.ts'
+import { type Minor, netOf, toMinor } from './money.ts'
 
 /** Every status an order can have, in the order the board shows its columns. */
 export const ORDER_STATUSES = [
@@ -122,6 +122,10 @@ interface CostedLine extends PricedLine {
  */
 export const lineGross = ({ price, quantity, discount = 0 }: PricedLine): Minor =>
   ensureSafeInteger(ensureSafeInteger(price * quantity) - discount)
+
+/** The same in minor units, of a line as responses have it: with major units. */
+export const lineAmount = ({ price, quantity, discount = 0 }: PricedLine): Minor =>
+  lineGross({ price: toMinor(price), quantity, discount: toMinor(discount) })
 
 /** A line's gross without tax, rounded once per line. */
 export const lineNet = (gross: Minor, taxRateBasisPoints: number): Minor => netOf(gross, taxRateBasisPoints)

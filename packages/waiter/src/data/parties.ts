@@ -1,5 +1,5 @@
 import type { Check } from '@kafana/contract'
-import { fromMinor, lineGross, toMinor } from '@kafana/domain'
+import { fromMinor, lineAmount, toMinor } from '@kafana/domain'
 import type { PhoneChange, PhoneTicket } from './phone-calls.ts'
 import { isPhoneTicket } from './phone-ticket.ts'
 import { lineIdsOf, sentRounds } from './sent-rounds.ts'
@@ -49,12 +49,7 @@ const newParty = ({ by, table, check, input }: PhoneTicket): Party => ({
   isDineIn: true,
 })
 
-const costOf = (lines: readonly LineView[]): number =>
-  lines.reduce(
-    (sum, { price, quantity, discount = 0 }) =>
-      sum + lineGross({ price: toMinor(price), quantity, discount: toMinor(discount) }),
-    0,
-  )
+const costOf = (lines: readonly LineView[]): number => lines.reduce((sum, line) => sum + lineAmount(line), 0)
 
 /** With so much more to pay, in minor units. */
 const owing = (party: Party, more: number): number => fromMinor(toMinor(party.owed) + more)

@@ -2,11 +2,11 @@ import type { Check, FloorTable } from '@kafana/contract'
 import {
   followsLines,
   fromMinor,
+  lineAmount,
   type OpenOrders,
   statusWithLines,
   type TableState,
   tableStateOf,
-  lineGross,
   toMinor,
   waitsSince,
 } from '@kafana/domain'
@@ -33,9 +33,6 @@ const openOrder = (order: SentOrder, lines: ReadonlyMap<string, LineView>): Open
   }
 }
 
-const costOf = ({ price, quantity, discount = 0 }: LineView): number =>
-  lineGross({ price: toMinor(price), quantity, discount: toMinor(discount) })
-
 /** What the kitchen gets when the phone has sent it. */
 const newOrders = ({ rounds }: PartyView): OpenOrders[] =>
   rounds.flatMap(({ at, lines }) => {
@@ -46,7 +43,7 @@ const newOrders = ({ rounds }: PartyView): OpenOrders[] =>
       status: 'created',
       category,
       count: 1,
-      total: of.reduce((sum, line) => sum + costOf(line), 0),
+      total: of.reduce((sum, line) => sum + lineAmount(line), 0),
       oldest: at,
       firstServed: null,
       lastServed: null,

@@ -1,6 +1,6 @@
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { fromMinor, lineGross, toMinor } from '@kafana/domain'
+import { fromMinor, lineAmount } from '@kafana/domain'
 import { useEffect, useState } from 'react'
 import { go } from '../../app/route.ts'
 import { checksOf, useIsOnline } from '../../data/online.ts'
@@ -64,11 +64,7 @@ const PayPreBill = ({ bill: { check, orders }, ...rest }: BillProps) => {
           products.map(({ line, product, quantity, price, discount = 0 }) => (
             <li key={line} className={classes['sum']}>
               <span>{`${quantity}\u00a0× ${product?.name ?? t('PRODUCT_NOT_FOUND')}`}</span>
-              <span>
-                {money(
-                  fromMinor(lineGross({ price: toMinor(price), quantity, discount: toMinor(discount) })),
-                )}
-              </span>
+              <span>{money(fromMinor(lineAmount({ price, quantity, discount })))}</span>
             </li>
           )),
         )}

@@ -1,6 +1,6 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { optionText } from '@kafana/client/pad/option-text.ts'
-import { fromMinor, lineGross, toMinor } from '@kafana/domain'
+import { fromMinor, lineAmount } from '@kafana/domain'
 import type { LineView } from '../../data/use-parties.ts'
 import { useFormats } from '../../data/use-venue.tsx'
 import { LineMark } from './line-mark.tsx'
@@ -16,7 +16,7 @@ interface Props {
 export const PartyLine = ({ line, onOpen }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
-  const { product, quantity, price, shownPrice, discount = 0, options, note, seat, state, status } = line
+  const { product, quantity, price, shownPrice, options, note, seat, state, status } = line
   const name = product.name || t('PRODUCT_NOT_FOUND')
   const isRejected = status === 'rejected'
   const saysSo = state === 'ready' || isRejected
@@ -36,9 +36,7 @@ export const PartyLine = ({ line, onOpen }: Props) => {
         )}
       </span>
       <span className={classes['end']}>
-        <span className={classes['amount']}>
-          {money(fromMinor(lineGross({ price: toMinor(price), quantity, discount: toMinor(discount) })))}
-        </span>
+        <span className={classes['amount']}>{money(fromMinor(lineAmount(line)))}</span>
         {!saysSo && <LineMark line={line} />}
       </span>
     </>

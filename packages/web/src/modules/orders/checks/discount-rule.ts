@@ -1,11 +1,7 @@
 import type { Check } from '@kafana/contract'
-import { type DiscountKind, discountOn, fromMinor, lineGross, ORDER_STATUS, toMinor } from '@kafana/domain'
+import { type DiscountKind, discountOn, fromMinor, lineAmount, ORDER_STATUS, toMinor } from '@kafana/domain'
 
 type Line = Check['orders'][number]['products'][number]
-
-/** What a guest pays for a line, in minor units. */
-export const amountOf = ({ price, quantity, discount = 0 }: Line): number =>
-  lineGross({ price: toMinor(price), quantity, discount: toMinor(discount) })
 
 /** The lines of a check that are neither billed nor rejected. */
 export const discountable = ({ orders }: Check): readonly Line[] =>
@@ -30,6 +26,6 @@ export const totalWith = (check: Check, { kind, value, target }: Draft): number 
   const isForAll = target === EVERYTHING
   if (!isForAll && check.discounts?.some((given) => given.lines === undefined)) return null
   const chosen = discountable(check).filter(({ line }) => isForAll || target.includes(line))
-  const off = discountOn({ kind, value: toMinor(value) }, chosen.map(amountOf))
+  const off = discountOn({ kind, value: toMinor(value) }, chosen.map(lineAmount))
   return fromMinor(off.reduce((total, amount) => total - amount, toMinor(check.owed)))
 }

@@ -2,7 +2,7 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { ShownOption } from '@kafana/client/pad/option-text.ts'
 import type { Order, OrderWithHistory } from '@kafana/contract'
-import { fromMinor, lineGross, marginOf, toMinor } from '@kafana/domain'
+import { fromMinor, lineAmount, marginOf } from '@kafana/domain'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -58,7 +58,7 @@ const lineOf = (
   quantity,
   price,
   shownPrice,
-  sum: fromMinor(lineGross({ price: toMinor(price), quantity, discount: toMinor(discount) })),
+  sum: fromMinor(lineAmount({ price, quantity, discount })),
   onOpen: open && (() => open(line)),
 })
 
