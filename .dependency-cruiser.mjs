@@ -21,7 +21,7 @@ const serverModules = {
   orders: ['catalog', 'stations', 'printing', 'storage', 'layout', 'checks', 'company', 'statistics'],
   approvals: ['auth'],
   service: ['orders', 'checks', 'catalog', 'layout', 'company', 'approvals', 'auth'],
-  waiter: ['approvals', 'checks', 'layout', 'orders', 'service', 'staff'],
+  waiter: ['approvals', 'auth', 'checks', 'layout', 'orders', 'service', 'staff'],
   push: ['auth', 'orders'],
   billing: ['orders', 'checks', 'staff', 'auth', 'company', 'gateways'],
   gateways: ['auth', 'company'],

@@ -28,6 +28,7 @@ export {
 } from './auth-retention.ts'
 export { RESET_MS } from './auth-store.ts'
 export { INVITATION_MS, phoneTimes } from './phone-store.ts'
+export { waitersWithPhone } from './waiters-with-phone-read-model.ts'
 export { DEVICES_KEPT_MS } from './known-devices.ts'
 export { IDLE_MS as SESSION_IDLE_MS, MAX_AGE_MS as SESSIONS_KEPT_MS } from './session-service.ts'
 export { eraseLimits } from './erase-limits.ts'

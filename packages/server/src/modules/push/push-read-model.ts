@@ -1,4 +1,5 @@
 import { statement } from '../../platform/unit-of-work/statement.ts'
+import { waitersWithPhone } from '../auth/index.ts'
 
 /** The known device of a session, and the subscription of that device. */
 export const selectOwnPhone = statement((kit, p: { sessionHash: string; userId: string }) =>
@@ -71,34 +72,10 @@ export const selectAtPass = statement((kit) =>
     .where('order_lines.voided_at', 'is', null),
 )
 
-/** The waiters who may work and have a phone of the app, with their rights as they are stored. */
+/** With their rights as they are stored. */
 export const selectWaitersWithPhone = statement((kit) =>
-  kit.db
-    .selectFrom('users')
+  waitersWithPhone(kit)
     .select(['users.id', 'users.role', 'users.allowed_routes as routes'])
-    .where('users.company_id', '=', kit.companyId)
-    .where('users.role', '=', 'waiter')
-    .where('users.is_blocked', '=', 0)
-    .where('users.archived_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb.exists(
-          eb
-            .selectFrom('known_devices')
-            .select('known_devices.user_id')
-            .whereRef('known_devices.user_id', '=', 'users.id')
-            .where('known_devices.company_id', '=', kit.companyId)
-            .where('known_devices.enrolled_at', 'is not', null),
-        ),
-        eb.exists(
-          eb
-            .selectFrom('push_subscriptions')
-            .select('push_subscriptions.user_id')
-            .whereRef('push_subscriptions.user_id', '=', 'users.id')
-            .where('push_subscriptions.company_id', '=', kit.companyId),
-        ),
-      ]),
-    )
     .orderBy('users.id'),
 )
 

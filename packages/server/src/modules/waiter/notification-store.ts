@@ -1,18 +1,18 @@
 import type { NotificationKind } from '@kafana/domain'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import { storedTime } from '../../platform/unit-of-work/stored-time.ts'
+import { waitersWithPhone } from '../auth/index.ts'
 
 export const NOTIFICATIONS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 export const notificationTimes = [storedTime('notifications', 'at'), storedTime('notifications', 'read_at')]
 
 /**
- * The waiters who may serve a party and have a phone of the app, invited or with pushes on, with their rights as they
- * are stored: on duty for its table, or in charge of its check. Nobody who is blocked or archived. Earliest id first.
+ * The waiters with a phone who may serve a party, with their rights as they are stored: on duty for its table, or in
+ * charge of its check. Earliest id first.
  */
 export const selectServing = statement((kit, p: { tableId: string; checkId: string | null }) =>
-  kit.db
-    .selectFrom('users')
+  waitersWithPhone(kit)
     .leftJoin('checks', (join) =>
       join
         .onRef('checks.company_id', '=', 'users.company_id')
@@ -32,29 +32,6 @@ export const selectServing = statement((kit, p: { tableId: string; checkId: stri
       'checks.id as check_id',
       'table_assignments.table_id',
     ])
-    .where('users.company_id', '=', kit.companyId)
-    .where('users.role', '=', 'waiter')
-    .where('users.is_blocked', '=', 0)
-    .where('users.archived_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb.exists(
-          eb
-            .selectFrom('known_devices')
-            .select('known_devices.user_id')
-            .whereRef('known_devices.user_id', '=', 'users.id')
-            .where('known_devices.company_id', '=', kit.companyId)
-            .where('known_devices.enrolled_at', 'is not', null),
-        ),
-        eb.exists(
-          eb
-            .selectFrom('push_subscriptions')
-            .select('push_subscriptions.user_id')
-            .whereRef('push_subscriptions.user_id', '=', 'users.id')
-            .where('push_subscriptions.company_id', '=', kit.companyId),
-        ),
-      ]),
-    )
     .where((eb) => eb.or([eb('checks.id', 'is not', null), eb('table_assignments.table_id', 'is not', null)]))
     .orderBy('users.id'),
 )
