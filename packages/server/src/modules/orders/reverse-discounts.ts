@@ -52,7 +52,6 @@ export const createDiscountReversal = (
       await tx.run(insertDiscount, {
         ...given,
         id: newId(),
-        checkId: given.checkId,
         lines: given.lines && JSON.stringify(given.lines),
         reasonId,
         by,
