@@ -1,6 +1,6 @@
 /**
  * Starts the demo venue, filling it at the first start. --fresh starts over, --busy simulates continuous
- * orders, --phone lets phones of the same network in.
+ * orders, --local keeps other machines of the network out.
  */
 import { DEMO_PASSWORD, demoAccounts, demoSignIn } from '@kafana/demo'
 import { UserError } from './bootstrap/launch.mjs'
@@ -14,10 +14,10 @@ import type { Supervisor } from './lib/supervisor.ts'
 import { ensureWebBuilt, ensurePortsFree, runVenue, serverProgram } from './lib/venue.ts'
 
 const args = process.argv.slice(2)
-const unknown = args.find((arg) => !['--fresh', '--busy', '--phone'].includes(arg))
+const unknown = args.find((arg) => !['--fresh', '--busy', '--local'].includes(arg))
 if (unknown !== undefined)
-  throw new UserError(`npm run demo knows --fresh, --busy and --phone, not ${unknown}.`)
-const launched = await demoEnvironment(process.env, args.includes('--phone'))
+  throw new UserError(`npm run demo knows --fresh, --busy and --local, not ${unknown}.`)
+const launched = await demoEnvironment(process.env, args.includes('--local'))
 const env = { ...launched, DEMO_SIGN_IN: JSON.stringify(demoSignIn) }
 
 const fill = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 /** The demo venue for development: server, web and the waiter's app reload after every change. */
-import { DEMO_DEFAULTS, launchEnvironment } from './lib/launch-environment.ts'
+import { LOCAL_DEFAULTS, launchEnvironment } from './lib/launch-environment.ts'
 import { ensurePortFree } from './lib/ports.ts'
 import { inRoot, toolFile } from './lib/repository.ts'
 import { print, runNode } from './lib/run.ts'
@@ -11,7 +11,7 @@ const webPort = process.env['WEB_PORT'] || '5173'
 const waiterPort = process.env['WAITER_PORT'] || '5174'
 const webUrl = `http://localhost:${webPort}`
 
-const env = launchEnvironment({ PUBLIC_URL: webUrl, ...process.env }, DEMO_DEFAULTS)
+const env = launchEnvironment({ PUBLIC_URL: webUrl, ...process.env }, LOCAL_DEFAULTS)
 const vite = (app: BrowserApp, port: string): Program => ({
   name: `The ${app}`,
   args: [

@@ -12,15 +12,15 @@ const takenPort = async (): Promise<string> => {
   return String((server.address() as AddressInfo).port)
 }
 
-it('answers by HTTPS too, on this machine only', async () => {
+it('answers phones of the network, by HTTPS too', async () => {
   const env = await demoEnvironment({ TLS_PORT: '0' }, false)
-  expect(env).toMatchObject({ TLS: 'local', HOST: '127.0.0.1', DATA_DIR: './data/demo' })
+  expect(env).toMatchObject({ TLS: 'local', HOST: '0.0.0.0', DATA_DIR: './data/demo' })
   expect(env.ORIGINS).toContain('https://localhost')
 })
 
-it('is open to the network when somebody says so', async () => {
-  expect((await demoEnvironment({ TLS_PORT: '0' }, true)).HOST).toBe('0.0.0.0')
-  expect((await demoEnvironment({ TLS_PORT: '0', HOST: '127.0.0.1' }, true)).HOST).toBe('127.0.0.1')
+it('is on this machine alone when somebody says so', async () => {
+  expect((await demoEnvironment({ TLS_PORT: '0' }, true)).HOST).toBe('127.0.0.1')
+  expect((await demoEnvironment({ TLS_PORT: '0', HOST: '127.0.0.1' }, false)).HOST).toBe('127.0.0.1')
 })
 
 it.each([

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { DEMO_DEFAULTS, launchEnvironment, originsOf } from './launch-environment.ts'
+import { LOCAL_DEFAULTS, launchEnvironment, originsOf } from './launch-environment.ts'
 
 it('fills in missing and empty variables and keeps the others', () => {
-  const env = launchEnvironment({ PORT: '4000', HOST: '', SMTP_URL: 'smtp://mail.test' }, DEMO_DEFAULTS)
+  const env = launchEnvironment({ PORT: '4000', HOST: '', SMTP_URL: 'smtp://mail.test' }, LOCAL_DEFAULTS)
   expect(env).toMatchObject({
     PORT: '4000',
     HOST: '127.0.0.1',
@@ -16,7 +16,7 @@ it('fills in missing and empty variables and keeps the others', () => {
 })
 
 it('keeps configured origins', () => {
-  expect(launchEnvironment({ ORIGINS: 'https://kafana.test' }, DEMO_DEFAULTS).ORIGINS).toBe(
+  expect(launchEnvironment({ ORIGINS: 'https://kafana.test' }, LOCAL_DEFAULTS).ORIGINS).toBe(
     'https://kafana.test',
   )
 })
@@ -75,5 +75,5 @@ it.each([
   ],
   [{ SERVER_URL: 'http://192.168.1.9:3000' }, 'http://192.168.1.9:3000'],
 ])('the gateway reaches the server of %o at %s', (env, url) =>
-  expect(launchEnvironment(env, DEMO_DEFAULTS).SERVER_URL).toBe(url),
+  expect(launchEnvironment(env, LOCAL_DEFAULTS).SERVER_URL).toBe(url),
 )

@@ -13,8 +13,8 @@ const DEFAULTS = {
   GATEWAY: 'on',
 } as const
 
-/** Address and data folder of the demo venue, unless the environment sets them. */
-export const DEMO_DEFAULTS = { HOST: '127.0.0.1', DATA_DIR: './data/demo' } as const
+/** Address and data folder of a demo venue on this machine alone, unless the environment sets them. */
+export const LOCAL_DEFAULTS = { HOST: '127.0.0.1', DATA_DIR: './data/demo' } as const
 
 /** The completed environment of the programs of a venue. */
 export interface LaunchEnvironment extends Record<string, string> {
