@@ -37,6 +37,17 @@ const click = (target: Locator): Promise<boolean> =>
       () => false,
     )
 
+/** Dialogs load when they are opened. Many buttons open nothing. */
+const waitForOpened = async (page: Page, opened: string): Promise<void> => {
+  await page
+    .locator(opened)
+    .locator('visible=true')
+    .first()
+    .waitFor({ timeout: 2000 })
+    .catch(() => undefined)
+  await waitForAnimations(page)
+}
+
 /** Types into every text field of the open dialog, and returns what they show then. Empty if there is no such field. */
 const typeInto = async (page: Page): Promise<string[]> => {
   const fields = form(page).locator(TEXTS).locator('visible=true')
@@ -97,7 +108,7 @@ for (const path of SCREENS)
       }
       const press = async (name: string): Promise<boolean> => {
         const isPressed = await click(page.getByRole('button', { name, exact: true }))
-        await waitForAnimations(page)
+        await waitForOpened(page, '[role="dialog"], [role="menu"]')
         return isPressed
       }
       const driveItem = async (name: string, item: string): Promise<void> => {
@@ -106,7 +117,7 @@ for (const path of SCREENS)
           await press(name)
         }
         await click(page.getByRole('menuitem', { name: item, exact: true }))
-        await waitForAnimations(page)
+        await waitForOpened(page, '[role="dialog"]')
         await drive(`${path} › ${kindOf(name)} › ${item}`)
       }
       await open(page, path)
