@@ -3,14 +3,11 @@ import './ui/tokens.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { keepInstallOffer } from './app/install.ts'
-import { keepValues } from './app/kept-values.ts'
 import { startPhoneLanguage } from './app/language.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
 keepInstallOffer()
-// The lock does not wait for it.
-void keepValues()
 createRoot(root).render(
   <StrictMode>
     <App />
