@@ -9,6 +9,13 @@ export interface StoredValue<T> {
   readonly subscribe: (listener: () => void) => () => void
 }
 
+const watchers = new Set<() => void>()
+/** Calls a listener whenever this page has changed one of these values. Returns what ends that. */
+export const onStored = (listener: () => void): (() => void) => {
+  watchers.add(listener)
+  return () => watchers.delete(listener)
+}
+
 /** Undefined where the browser refuses. */
 const readText = (key: string): string | null | undefined => {
   try {
@@ -66,6 +73,7 @@ const storedValue = <T>(key: string, read: (stored: unknown) => T): StoredValue<
       text = JSON.stringify(next)
       isKept = writeText(key, text)
       changed()
+      for (const watcher of watchers) watcher()
     },
     subscribe: (listener) => {
       listeners.add(listener)

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useKeepAwake } from '../account/keep-awake.ts'
 import { usePending } from '../data/use-venue.tsx'
 import { Toast } from '../ui/toast.tsx'
+import { keepValues } from './kept-values.ts'
 import { startOffline, takeNewVersion } from './offline.ts'
 
 /** The badge of the app's icon says how much has not been sent. */
@@ -22,6 +23,10 @@ export const Beside = ({ isLocked }: { readonly isLocked: boolean }) => {
   useSound()
   useWakeLock(useKeepAwake() && !isLocked)
   useEffect(() => void startOffline(), [])
+  useEffect(() => {
+    const kept = keepValues()
+    return () => void kept.then((stop) => stop())
+  }, [])
   // Nobody reads or types now.
   useEffect(() => {
     if (isLocked) void takeNewVersion()

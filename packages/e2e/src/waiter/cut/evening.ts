@@ -6,6 +6,7 @@ import { type CutPhone, openCutPhone } from './cut-phone.ts'
 import type { Fault } from './faults.ts'
 import type { Evening, TakenDish } from './judge.ts'
 import { doSomething } from './kitchen.ts'
+import { whileUnchanged } from './unchanged.ts'
 import { type CutVenue, dishesNow, kitchenOf, prepareCutVenue } from './venue.ts'
 
 const HOUR_MS = 3_600_000
@@ -126,6 +127,15 @@ const settled = async (phone: CutPhone, venue: CutVenue): Promise<readonly strin
   return sent
 }
 
+const allShown = async (
+  phones: readonly CutPhone[],
+  venue: CutVenue,
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const shown = new Map<string, readonly string[]>()
+  for (const phone of phones) shown.set(phone.name, await settled(phone, venue))
+  return shown
+}
+
 /** A dish is said to be sold out while a phone is away, which takes it all the same. */
 const takeSoldOut = async (phone: CutPhone, venue: CutVenue, notes: Notes): Promise<void> => {
   const dishes = notes.next(1)
@@ -171,8 +181,10 @@ export const runEvening = async (
   ])
 
   for (const { network } of phones) network.restore()
-  const shown = new Map<string, readonly string[]>()
-  for (const phone of phones) shown.set(phone.name, await settled(phone, venue))
+  const shown = await whileUnchanged(
+    () => dishesNow(venue),
+    () => allShown(phones, venue),
+  )
   const refused: string[] = []
   for (const phone of phones) refused.push(...(await phone.refused()))
   const consoleErrors = phones.flatMap((phone) => phone.consoleErrors)
