@@ -17,7 +17,7 @@ const FORGET = [
 onBothEngines('a venue of a version in which no option is a product', (server) => {
   it('keeps its lines and options, and can have such an option from then on', async () => {
     const venue = await makeVenue(server())
-    const { id, tableId } = await makeSimpleOrder(server(), venue)
+    const { id, table } = await makeSimpleOrder(server(), venue)
     const [coffee, shot] = [await makeProduct(server(), venue), await makeProduct(server(), venue)]
     await makeOptions(server(), venue, { options: [{ name: 'Milk' }], products: [coffee.id] })
     await runStatements(server(), FORGET)
@@ -37,7 +37,7 @@ onBothEngines('a venue of a version in which no option is a product', (server) =
       quantity: 1,
       options: [{ option: options[0]?.id, quantity: 1 }],
     }
-    const { body } = await send('POST', '/api/tickets', { id: randomUUID(), table: tableId, lines: [line] })
+    const { body } = await send('POST', '/api/tickets', { id: randomUUID(), table: table.id, lines: [line] })
     expect(body).toMatchObject({ orders: [{ products: [{}, { parent: { line: line.id } }] }] })
   })
 })
