@@ -121,10 +121,16 @@ export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
     ])
     .select((eb) =>
       eb
-        .selectFrom('order_lines as parents')
-        .whereRef('parents.company_id', '=', 'order_lines.company_id')
-        .whereRef('parents.id', '=', 'order_lines.parent_id')
-        .select('parents.name')
+        .case()
+        .when('parent_id', 'is not', null)
+        .then(
+          eb
+            .selectFrom('order_lines as parents')
+            .whereRef('parents.company_id', '=', 'order_lines.company_id')
+            .whereRef('parents.id', '=', 'order_lines.parent_id')
+            .select('parents.name'),
+        )
+        .end()
         .as('parent_name'),
     )
     .where('company_id', '=', kit.companyId)
