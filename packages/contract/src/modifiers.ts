@@ -28,6 +28,8 @@ export const ModifierOption = z.object({
   /** Chosen before anybody chooses. */
   isDefault: z.boolean(),
   recipe: z.array(RecipeChange),
+  /** The product that it is, which becomes a line of its own at the price of the option; missing for none. */
+  product: z.optional(z.object({ _id: id, name: z.string() })),
 })
 
 /** What guests may choose with a product: from `min` to `max` pieces of its options. */
@@ -61,7 +63,7 @@ const change = z
     z.refine(isQuantity, 'QUANTITY_DECIMALS'),
   )
 
-const option = z.object({
+const optionFields = {
   /** Of an option that the group has already; without one it is new. */
   id: z.optional(id),
   name: requiredText('REQUIRED_NAME'),
@@ -70,7 +72,21 @@ const option = z.object({
   recipe: z
     .array(z.object({ ingredient: id, quantity: change }))
     .check(z.maxLength(MAX_RECIPE_CHANGES, 'VALUE_INVALID')),
-})
+  /** The product that it is, which has its own recipe; null or missing for none. */
+  product: z.optional(z.nullable(id)),
+}
+type SentOption = z.output<ReturnType<typeof z.object<typeof optionFields>>>
+const isNoProduct = ({ product }: SentOption): boolean => product === undefined || product === null
+const option = z.object(optionFields).check(
+  z.refine<SentOption>((sent) => isNoProduct(sent) || sent.delta >= 0, {
+    error: 'NUMBER_TOO_SMALL',
+    path: ['delta'],
+  }),
+  z.refine<SentOption>((sent) => isNoProduct(sent) || sent.recipe.length === 0, {
+    error: 'VALUE_INVALID',
+    path: ['recipe'],
+  }),
+)
 
 const fields = {
   name: requiredText('REQUIRED_NAME'),

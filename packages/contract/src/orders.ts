@@ -41,6 +41,9 @@ const status = z.enum(ORDER_STATUSES, 'STATUS_REQUIRED')
 /** What was chosen with a line, and what it adds to the price of one piece. */
 export const LineOption = z.object({ option: id, name: z.string(), delta: money, quantity: z.int() })
 
+/** The line that another one goes with: that one was chosen as an option of it. */
+export const ParentLine = z.object({ line: id, name: z.string() })
+
 export const OrderProduct = z.object({
   /** Null where the product is no longer known; the line keeps its own price. */
   product: z.nullable(z.object({ _id: id, name: z.string(), taxClass: z.string() })),
@@ -65,6 +68,8 @@ export const OrderProduct = z.object({
   options: z.optional(z.array(LineOption)),
   /** The guest it is for, from 1; missing for nobody. */
   seat: z.optional(z.int()),
+  /** The line that it goes with, if it was chosen as an option. */
+  parent: z.optional(ParentLine),
   /** Its note, or the allergies of its check, changed after it was sent, and the kitchen has not seen that yet. */
   noteChanged: z.optional(z.literal(true)),
   allergiesChanged: z.optional(z.literal(true)),

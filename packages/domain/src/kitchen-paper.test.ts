@@ -10,6 +10,7 @@ const words: PaperWords = {
   allergies: (allergies) => `ALLERGY: ${allergies}`,
   noAllergies: 'No allergies',
   test: 'TEST',
+  parent: (name) => `With: ${name}`,
   course: (key) => key.toUpperCase(),
   away: (type) => type.toUpperCase(),
   seat: (number) => `Seat ${number}`,
@@ -52,7 +53,7 @@ test('options and the note of a line follow it, the note of the ticket comes las
 
 test('what is taken away says so first, with who takes it; a line says for which seat it is', () => {
   const away = { type: 'takeaway', name: 'Ana' } as const
-  expect(written({ table: 'Counter', away, lines: [{ ...line, seat: 2 }] })).toEqual([
+  expect(written({ table: 'Counter', away, lines: [{ ...line, seat: 2, parent: 'Soup' }] })).toEqual([
     'alert TAKEAWAY',
     'big Ana',
     'bold Counter',
@@ -61,6 +62,7 @@ test('what is taken away says so first, with who takes it; a line says for which
     'rule ',
     'tall 2 x Pizza',
     'plain    > Seat 2',
+    'plain    > With: Soup',
     'rule ',
   ])
 })

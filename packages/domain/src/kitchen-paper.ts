@@ -31,6 +31,8 @@ interface PaperLine {
   readonly name: string
   /** What was chosen for one piece. */
   readonly options: readonly { readonly name: string; readonly quantity: number }[]
+  /** The name of the line that it goes with; missing for one that was not chosen as an option. */
+  readonly parent?: string
   readonly note: string
   /** Of the guest it is for; missing for the table. */
   readonly seat?: number
@@ -85,6 +87,7 @@ export interface PaperWords {
   readonly course: (key: CourseKey) => string
   readonly away: (type: AwayType) => string
   readonly seat: (number: number) => string
+  readonly parent: (name: string) => string
 }
 
 /** What stands on a paper beside its content. */
@@ -104,13 +107,14 @@ const indented = (style: PaperStyle, mark: string, content: string): PaperText =
   text(style, `${INDENT}${mark} ${content}`, INDENT.length + mark.length + 1)
 
 const lineTexts = (
-  { quantity, name, options, note, seat }: PaperLine,
-  words: Pick<PaperWords, 'seat'>,
+  { quantity, name, options, parent, note, seat }: PaperLine,
+  words: Pick<PaperWords, 'seat' | 'parent'>,
 ): PaperText[] => {
   const count = `${quantity} x `
   return [
     text('tall', `${count}${name}`, count.length),
     ...(seat === undefined ? [] : [indented('plain', '>', words.seat(seat))]),
+    ...(parent === undefined ? [] : [indented('plain', '>', words.parent(parent))]),
     ...options.map((option) =>
       indented('bold', '+', option.quantity > 1 ? `${option.quantity} x ${option.name}` : option.name),
     ),

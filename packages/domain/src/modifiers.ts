@@ -94,15 +94,41 @@ export const withOption = (
   return quantity > 0 ? [...rest, { option, quantity }] : rest
 }
 
-/** The price of one piece with its options; never below zero. RangeError beyond the safe integers. */
-export const unitPriceWith = (
-  price: Minor,
-  options: readonly { readonly delta: Minor; readonly quantity: number }[],
-): Minor =>
-  Math.max(
-    0,
-    options.reduce((sum, { delta, quantity }) => ensureSafeInteger(sum + delta * quantity), price),
+/** An option as far as the price of a piece depends on it. */
+export interface PricedOption {
+  readonly delta: Minor
+  readonly quantity: number
+  /** The product that it is; missing for an option that changes the product it is chosen for. */
+  readonly product?: string | undefined
+}
+
+const sumWith = (price: Minor, options: readonly PricedOption[]): Minor =>
+  options.reduce((sum, { delta, quantity }) => ensureSafeInteger(sum + delta * quantity), price)
+
+/**
+ * What guests pay for one piece with its options. The piece with what changes it never costs less than nothing; an option
+ * that is a product costs its price beside it. RangeError beyond the safe integers.
+ */
+export const unitPriceWith = (price: Minor, options: readonly PricedOption[]): Minor => {
+  const isOwn = ({ product }: PricedOption): boolean => product !== undefined
+  return sumWith(
+    Math.max(
+      0,
+      sumWith(
+        price,
+        options.filter((option) => !isOwn(option)),
+      ),
+    ),
+    options.filter(isOwn),
   )
+}
+
+/** Of a line that belongs to another one: how many of its pieces go along when `off` of the other's `of` pieces go. */
+export const piecesAlong = (pieces: number, off: number, of: number): number =>
+  pieces - Math.floor((pieces * (of - off)) / of)
+
+/** The id of the line that a chosen option becomes. A device cannot make an id with a dot. */
+export const optionLineId = (line: string, position: number): string => `${line}.o${position + 1}`
 
 /** What one piece needs of an ingredient, or how an option changes that. */
 export interface IngredientNeed {

@@ -6,6 +6,7 @@ import {
   changeDetails,
   joinTicketLines,
   keepLeft,
+  piecesNeeded,
   mostSold,
   type TicketLine,
   withRecentText,
@@ -116,5 +117,21 @@ describe('keepLeft', () => {
   })
   it.each([0, null])('takes all of it off for %s', (left) => {
     expect(kept(left)).toEqual(['b 1'])
+  })
+
+  it('leaves as many of a line as there are of the products that were chosen as its options', () => {
+    const shot = (quantity: number) => [{ product: 'rakija', quantity }, { quantity: 1 }]
+    const drinks = [
+      { id: 'a', product: 'coffee', quantity: 2, chosen: shot(1) },
+      { id: 'b', product: 'rakija', quantity: 1 },
+      { id: 'c', product: 'tea', quantity: 3, chosen: shot(2) },
+      { id: 'd', product: 'coffee', quantity: 1 },
+    ]
+    const kept = (left: number) =>
+      keepLeft(drinks, [{ product: 'rakija', left }]).map(({ id, quantity }) => `${id} ${quantity}`)
+    expect(kept(0)).toEqual(['d 1'])
+    expect(kept(1)).toEqual(['a 1', 'd 1'])
+    expect(kept(6)).toEqual(['a 2', 'b 1', 'c 1', 'd 1'])
+    expect(piecesNeeded(drinks, 'rakija')).toBe(9)
   })
 })

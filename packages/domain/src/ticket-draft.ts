@@ -87,17 +87,36 @@ export interface RefusedPieces {
   readonly left: number | null
 }
 
+/** A line as far as products of it can be refused. */
+export interface RefusableLine extends Pick<TicketLine, 'product' | 'quantity'> {
+  /** The options of one piece; those that are products need pieces of these. */
+  readonly chosen?: readonly { readonly product?: string | undefined; readonly quantity: number }[]
+}
+
+/** How many pieces of each product one piece of a line needs. */
+const needsOfPiece = ({ product, chosen = [] }: RefusableLine): Map<string, number> => {
+  const needs = new Map([[product, 1]])
+  for (const option of chosen)
+    if (option.product !== undefined)
+      needs.set(option.product, (needs.get(option.product) ?? 0) + option.quantity)
+  return needs
+}
+
+/** How many pieces of a product these lines need. */
+export const piecesNeeded = (lines: readonly RefusableLine[], product: string): number =>
+  lines.reduce((sum, line) => sum + (needsOfPiece(line).get(product) ?? 0) * line.quantity, 0)
+
 /** The lines with what is left of refused products: the first lines keep their pieces, the others have the rest or go. */
-export const keepLeft = <L extends Pick<TicketLine, 'product' | 'quantity'>>(
+export const keepLeft = <L extends RefusableLine>(
   lines: readonly L[],
   refused: readonly RefusedPieces[],
 ): readonly L[] => {
   const left = new Map(refused.map((each) => [each.product, each.left ?? 0]))
   return lines.flatMap((line) => {
-    const rest = left.get(line.product)
-    if (rest === undefined) return [line]
-    const quantity = Math.min(rest, line.quantity)
-    left.set(line.product, rest - quantity)
+    const needs = [...needsOfPiece(line)].filter(([product]) => left.has(product))
+    const most = needs.map(([product, pieces]) => Math.floor((left.get(product) ?? 0) / pieces))
+    const quantity = Math.min(line.quantity, ...most)
+    for (const [product, pieces] of needs) left.set(product, (left.get(product) ?? 0) - pieces * quantity)
     return quantity > 0 ? [{ ...line, quantity }] : []
   })
 }

@@ -3,9 +3,7 @@ import {
   changeTicketLine,
   changeDetails,
   joinTicketLines,
-  keepLeft,
   type LineDetails,
-  type RefusedPieces,
   type TicketLine,
 } from '@kafana/domain'
 import { uuid } from '../browser/polyfills.ts'
@@ -71,10 +69,16 @@ export const setCovers =
 export const putLinesBack =
   (lines: readonly TicketLine[]): DraftChange =>
   (draft) => ({ ...draft, lines: joinTicketLines(draft.lines, lines) })
-/** What remains when products were refused, with so many as are left. */
-export const keepingLeft =
-  (refused: readonly RefusedPieces[]): DraftChange =>
-  (draft) => ({ ...draft, lines: keepLeft(draft.lines, refused) })
+/** What remains when products were refused: so many pieces of these lines. */
+export const keepingPieces =
+  (kept: readonly Pick<TicketLine, 'id' | 'quantity'>[]): DraftChange =>
+  (draft) => ({
+    ...draft,
+    lines: draft.lines.flatMap((line) => {
+      const quantity = kept.find(({ id }) => id === line.id)?.quantity
+      return quantity === undefined ? [] : [{ ...line, quantity }]
+    }),
+  })
 /** What remains when some lines turn out to have been sent: another ticket. */
 export const withoutLines =
   (ids: ReadonlySet<string>): DraftChange =>

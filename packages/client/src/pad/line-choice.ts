@@ -47,17 +47,19 @@ export const shownOptions = (
 ): readonly ShownOption[] =>
   own
     .flatMap(({ options }) => options)
-    .flatMap(({ _id, name, delta }) => {
+    .flatMap(({ _id, name, delta, product }) => {
       const quantity = chosen.find(({ option }) => option === _id)?.quantity
-      return quantity === undefined ? [] : [{ name, delta, quantity }]
+      return quantity === undefined
+        ? []
+        : [{ name, delta, quantity, ...(product && { product: product._id }) }]
     })
 
 /** The price of one with its options, in major units. */
-export const priceWith = (price: number, options: readonly ShownOption[]): number =>
+export const priceWith = (price: number, options: readonly Omit<ShownOption, 'name'>[]): number =>
   fromMinor(
     unitPriceWith(
       toMinor(price),
-      options.map(({ delta, quantity }) => ({ delta: toMinor(delta), quantity })),
+      options.map(({ delta, ...option }) => ({ ...option, delta: toMinor(delta) })),
     ),
   )
 

@@ -7,6 +7,8 @@ export interface ShownOption {
   readonly name: string
   readonly delta: number
   readonly quantity: number
+  /** The product that it is, until it is sent; a line of its own goes with the line then. */
+  readonly product?: string | undefined
 }
 
 /** "Egg", "2 × Egg" */

@@ -1,4 +1,4 @@
-import type { Product } from '@kafana/contract'
+import type { ModifierGroup, Product } from '@kafana/contract'
 import { isSoldOut } from '@kafana/domain'
 import { useMinute } from '../browser/use-now.ts'
 
@@ -13,6 +13,17 @@ export const isSoldOutAt = ({ soldOut }: Marked, now: number): boolean =>
     },
     now,
   )
+
+/** Of an option that is a product: is that sold out at a time (UTC ms), or not on this menu? */
+export const isOptionSoldOutAt = (
+  { product }: Pick<ModifierGroup['options'][number], 'product'>,
+  menu: readonly (Marked & Pick<Product, '_id'>)[] | undefined,
+  now: number,
+): boolean => {
+  if (!product || !menu) return false
+  const found = menu.find(({ _id }) => _id === product._id)
+  return !found || isSoldOutAt(found, now)
+}
 
 /** Is the product sold out? Looked at again every minute. */
 export const useIsSoldOut = (product: Marked): boolean => isSoldOutAt(product, useMinute())

@@ -26,6 +26,7 @@ import {
   type SplitLine,
   startSplit,
   type Taken,
+  takeLine,
   takeOff,
   toggleAll,
   withTaken,
@@ -66,6 +67,27 @@ describe('what is left to pay', () => {
     expect(linesLeft(orders)).toEqual([
       line('l1', { version: 3, order: 'delivered', name: null, price: 1050, quantity: 2, seat: 4 }),
     ])
+  })
+})
+
+describe('what goes with a line', () => {
+  const coffee = line('coffee', { quantity: 3 })
+  const shot = line('shot', { quantity: 6, parent: { line: 'coffee', name: 'Coffee' } })
+  const lines = [coffee, shot, line('cake')]
+
+  it('is taken with as many of its pieces, and can be chosen by itself', () => {
+    const one = takeLine(new Map(), lines, coffee, whole(1))
+    expect([...one]).toEqual([
+      ['coffee', whole(1)],
+      ['shot', whole(2)],
+    ])
+    const without = takeLine(one, lines, shot, undefined)
+    expect([...without]).toEqual([['coffee', whole(1)]])
+    expect([...takeLine(without, lines, coffee, whole(3))]).toEqual([
+      ['coffee', whole(3)],
+      ['shot', whole(6)],
+    ])
+    expect([...takeLine(one, lines, coffee, undefined)]).toEqual([])
   })
 })
 

@@ -1,11 +1,11 @@
 import type { BillSelection as Selection, Order } from '@kafana/contract'
-import { allocate, lineGross, MAX_BILL_PARTS, type Minor, toMinor } from '@kafana/domain'
+import { allocate, lineGross, MAX_BILL_PARTS, type Minor, piecesAlong, toMinor } from '@kafana/domain'
 
 type LineChoice = NonNullable<Selection['lines']>[number]
 type OrderLine = Order['products'][number]
 
 /** A delivered line that nobody has paid. `price` is for one piece. */
-export interface SplitLine extends Pick<OrderLine, 'options' | 'note'> {
+export interface SplitLine extends Pick<OrderLine, 'options' | 'note' | 'parent'> {
   readonly id: string
   readonly version: number
   readonly order: string
@@ -32,7 +32,7 @@ export const linesLeft = (orders: readonly Order[]): readonly SplitLine[] =>
   orders
     .filter(({ status }) => status === 'delivered')
     .flatMap(({ _id: order, products }) =>
-      products.map(({ product, price, quantity, discount, line, lineVersion, note, options, seat }) => ({
+      products.map(({ product, price, quantity, discount, line, lineVersion, seat, ...shown }) => ({
         id: line,
         version: lineVersion,
         order,
@@ -41,8 +41,9 @@ export const linesLeft = (orders: readonly Order[]): readonly SplitLine[] =>
         quantity,
         discount: toMinor(discount ?? 0),
         seat: seat ?? null,
-        note,
-        options,
+        note: shown.note,
+        options: shown.options,
+        ...(shown.parent && { parent: shown.parent }),
       })),
     )
 
@@ -102,6 +103,23 @@ export const withTaken = (choice: Choice, line: string, taken: Taken | undefined
   else next.delete(line)
   return next
 }
+
+/** Changes one line of a choice, and what goes with it: as many pieces as of the line, until somebody chooses others. */
+export const takeLine = (
+  choice: Choice,
+  lines: readonly SplitLine[],
+  { id, quantity }: SplitLine,
+  taken: Taken | undefined,
+): Choice =>
+  lines
+    .filter(({ parent }) => parent?.line === id)
+    .reduce(
+      (next, along) => {
+        const pieces = piecesAlong(along.quantity, taken?.pieces ?? 0, quantity)
+        return withTaken(next, along.id, pieces > 0 ? { pieces, parts: null } : undefined)
+      },
+      withTaken(choice, id, taken),
+    )
 
 /** What of a choice is still there, at most as much as there is. */
 export const keepExisting = (choice: Choice, lines: readonly SplitLine[]): Choice =>

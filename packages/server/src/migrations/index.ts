@@ -41,6 +41,7 @@ import { pushMigration } from './0043-push.ts'
 import { lateTicketsMigration } from './0044-late-tickets.ts'
 import { discountsMigration } from './0045-discounts.ts'
 import { allergiesSeenMigration } from './0046-allergies-seen.ts'
+import { optionProductsMigration } from './0047-option-products.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   lateTicketsMigration,
   discountsMigration,
   allergiesSeenMigration,
+  optionProductsMigration,
 ]

@@ -1,3 +1,4 @@
+import { unitPriceWith } from '@kafana/domain'
 import fc from 'fast-check'
 import type { ModifierGroup } from '../modules/catalog/index.ts'
 import { AppError } from '../platform/http/app-error.ts'
@@ -11,7 +12,13 @@ const START_STOCK = 1_000_000
 
 const anyNeeds = (min: number) =>
   fc.array(fc.integer({ min, max: 400 }), { minLength: INGREDIENTS, maxLength: INGREDIENTS })
-const anyOption = fc.record({ delta: fc.integer({ min: -9_000, max: 9_000 }), changes: anyNeeds(-400) })
+const anyOption = fc.record({
+  delta: fc.integer({ min: -9_000, max: 9_000 }),
+  changes: anyNeeds(-400),
+  /** The place of the product that it is; null for one that changes the product it is chosen for. */
+  product: fc.option(fc.nat(9), { freq: 2 }),
+})
+type MenuOption = typeof anyOption extends fc.Arbitrary<infer O> ? O : never
 
 /** A menu: quantities are by the place of their ingredient, groups of a product by the place of the group. */
 export const anyMenu = fc.record({
@@ -76,6 +83,10 @@ interface ModelOrder {
   taken: readonly number[] | null
 }
 
+/** What an option adds to a price: one that is a product is never below zero. */
+const deltaOf = ({ delta, product }: Pick<MenuOption, 'delta' | 'product'>): number =>
+  product === null ? delta : Math.abs(delta)
+
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
 /** Creates the menu on the server. */
@@ -89,18 +100,23 @@ const createFixture = async (server: TestServer, menu: Menu) => {
     quantities.flatMap((quantity, place) =>
       quantity === 0 ? [] : [{ ingredientId: ingredients[place] ?? '', quantity }],
     )
+  const products: string[] = []
+  for (const { price, isFood, needs } of menu.products) {
+    const values = { price, category: isFood ? 'food' : 'drink', recipe: recipeOf(needs) } as const
+    products.push((await makeProduct(server, venue, values)).id)
+  }
+  const writtenOption = ({ delta, changes, product }: MenuOption) => ({
+    delta: deltaOf({ delta, product }),
+    recipe: product === null ? recipeOf(changes) : [],
+    productId: product === null ? null : products[product % products.length],
+  })
   const groups: ModifierGroup[] = []
   for (const { min, more, options } of menu.groups) {
     const values = {
       name: token(),
       min,
       max: Math.max(1, min + more),
-      options: options.map(({ delta, changes }) => ({
-        name: token(),
-        delta,
-        isDefault: false,
-        recipe: recipeOf(changes),
-      })),
+      options: options.map((option) => ({ name: token(), isDefault: false, ...writtenOption(option) })),
     }
     groups.push(
       await asOwner(server, venue, (tx, caller) =>
@@ -108,13 +124,13 @@ const createFixture = async (server: TestServer, menu: Menu) => {
       ),
     )
   }
-  const products: string[] = []
-  for (const { price, isFood, needs, groups: own } of menu.products) {
-    const values = { price, category: isFood ? 'food' : 'drink', recipe: recipeOf(needs) } as const
-    const modifierGroups = own.map((place) => groups[place]?.id ?? '')
-    products.push((await makeProduct(server, venue, { ...values, modifierGroups })).id)
+  for (const [place, { groups: own }] of menu.products.entries()) {
+    const modifierGroups = own.map((group) => groups[group]?.id ?? '')
+    await asOwner(server, venue, (tx, caller) =>
+      server.services.catalog.update(tx, caller, products[place] ?? '', { modifierGroups }),
+    )
   }
-  return { venue, tableId, ingredients, products, groups, recipeOf }
+  return { venue, tableId, ingredients, products, groups, recipeOf, writtenOption }
 }
 
 /** What the menu promises of a line, written down a second time. */
@@ -143,32 +159,65 @@ const promisesOf = (menu: Menu) => {
       })
     )
   }
-  const frozen = (line: Line): ModelLine => {
-    const options = choiceOf(line).map(({ group, option, quantity }): FrozenOption => {
-      const { delta = 0, changes = [] } = menu.groups[group]?.options[option] ?? {}
-      return { delta, changes: [...changes], quantity }
+  /** The line, and one for each option that is a product; an option that is chosen twice is one. */
+  const frozen = (line: Line): ModelLine[] => {
+    const chosen = Map.groupBy(choiceOf(line), ({ group, option }) => `${group}.${option}`)
+    const all = [...chosen.values()].flatMap(([first, ...more]) => {
+      const found = first && menu.groups[first.group]?.options[first.option]
+      return found
+        ? [{ ...found, delta: deltaOf(found), quantity: sum([first, ...more].map((each) => each.quantity)) }]
+        : []
     })
+    const options = all.flatMap(({ delta, changes, quantity, product }): FrozenOption[] =>
+      product === null ? [{ delta, changes: [...changes], quantity }] : [],
+    )
     const price = menu.products[productOf(line)]?.price ?? 0
     const withOptions = price + sum(options.map(({ delta, quantity }) => delta * quantity))
-    return { product: productOf(line), quantity: line.quantity, options, price: Math.max(0, withOptions) }
+    return [
+      { product: productOf(line), quantity: line.quantity, options, price: Math.max(0, withOptions) },
+      ...all.flatMap(({ delta, quantity, product }): ModelLine[] =>
+        product === null
+          ? []
+          : [
+              {
+                product: productOf({ product }),
+                quantity: quantity * line.quantity,
+                options: [],
+                price: delta,
+              },
+            ],
+      ),
+    ]
   }
+  /** What a pad shows as the total of these lines. */
+  const shownTotal = (lines: readonly Line[]): number =>
+    sum(
+      lines.map((line) => {
+        const options = choiceOf(line).flatMap(({ group, option, quantity }) => {
+          const found = menu.groups[group]?.options[option]
+          if (!found) return []
+          return [{ delta: deltaOf(found), quantity, ...(found.product !== null && { product: 'any' }) }]
+        })
+        return unitPriceWith(menu.products[productOf(line)]?.price ?? 0, options) * line.quantity
+      }),
+    )
   const needsOf = ({ product, quantity, options }: ModelLine, place: number): number => {
     const own = menu.products[product]?.needs[place] ?? 0
     const changed = sum(options.map((option) => (option.changes[place] ?? 0) * option.quantity))
     return Math.max(0, own + changed) * quantity
   }
-  return { productOf, choiceOf, isValid, frozen, needsOf }
+  return { productOf, choiceOf, isValid, frozen, shownTotal, needsOf }
 }
 
 /** Runs an evening against the server and a model that knows only the promise. */
 export const createOptionsEvening = async (server: TestServer, drawn: Menu) => {
   const fixture = await createFixture(server, drawn)
-  const { venue, tableId, products, groups, recipeOf } = fixture
+  const { venue, tableId, products, groups, recipeOf, writtenOption } = fixture
   // Changed in place, as the menu on the server is.
   const menu = structuredClone(drawn)
   const orders: ModelOrder[] = []
 
-  const { productOf, choiceOf, isValid, frozen, needsOf } = promisesOf(menu)
+  const { productOf, choiceOf, isValid, frozen, shownTotal, needsOf } = promisesOf(menu)
 
   const ticket = async ({ lines }: OptionsEvent): Promise<void> => {
     const sent = {
@@ -192,12 +241,24 @@ export const createOptionsEvening = async (server: TestServer, drawn: Menu) => {
         server.services.tickets.send(tx, caller, sent),
       )
       if (!lines.every(isValid)) throw new Error('options were accepted that the menu does not allow')
+      const total = sum(made.orders.map((order) => order.total))
+      if (total !== shownTotal(lines))
+        throw new Error(`${total} instead of the ${shownTotal(lines)} of the pad`)
+      const again = await server.platform.uow.write(venue.companyId, (tx) =>
+        server.services.tickets.send(tx, caller, sent),
+      )
+      if (again.orders.map(({ id }) => id).join() !== made.orders.map(({ id }) => id).join())
+        throw new Error('the same ticket sent again has other orders')
       for (const { id, category } of made.orders) {
         const own = lines
-          .map(frozen)
+          .flatMap(frozen)
           .filter(({ product }) => menu.products[product]?.isFood === (category === 'food'))
-        const total = sum(own.map(({ price, quantity }) => price * quantity))
-        orders.push({ id, total, lines: own, taken: null })
+        orders.push({
+          id,
+          total: sum(own.map(({ price, quantity }) => price * quantity)),
+          lines: own,
+          taken: null,
+        })
       }
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'OPTIONS_INVALID' || lines.every(isValid))
@@ -229,7 +290,7 @@ export const createOptionsEvening = async (server: TestServer, drawn: Menu) => {
     const first = menu.groups[place]?.options[0]
     if (!group || !first) return
     Object.assign(first, option)
-    const changed = { delta: option.delta, recipe: recipeOf(option.changes) }
+    const changed = writtenOption(option)
     groups[place] = await asOwner(server, venue, async (tx, caller) => {
       const now =
         (await server.services.catalog.modifierGroups(tx)).find(({ id }) => id === group.id) ?? group
@@ -237,7 +298,10 @@ export const createOptionsEvening = async (server: TestServer, drawn: Menu) => {
         name: now.name,
         min: now.min,
         max: now.max,
-        options: now.options.map((each, index) => (index === 0 ? { ...each, ...changed } : each)),
+        options: now.options.map(({ product, ...each }, index) => ({
+          ...each,
+          ...(index === 0 ? changed : { productId: product?.id }),
+        })),
       })
     })
   }

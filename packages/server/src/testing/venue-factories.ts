@@ -77,6 +77,8 @@ export const makeOptions = async (
       readonly name: string
       readonly delta?: number
       readonly isDefault?: boolean
+      /** The id of the product that it is. */
+      readonly product?: string
       /** How one piece of it changes the recipe. */
       readonly ingredients?: readonly { readonly ingredientId: string; readonly quantity: number }[]
     }[]
@@ -90,10 +92,11 @@ export const makeOptions = async (
       min: 0,
       max: 3,
       ...values,
-      options: options.map(({ name, delta = 0, isDefault = false, ingredients = [] }) => ({
+      options: options.map(({ name, delta = 0, isDefault = false, ingredients = [], product }) => ({
         name,
         delta,
         isDefault,
+        productId: product,
         recipe: ingredients,
       })),
     })

@@ -1,11 +1,11 @@
 import type { InputOf } from '@kafana/client/api/query.ts'
 import { uuid } from '@kafana/client/browser/polyfills.ts'
-import { fromMinor, isHeldBack, toMinor } from '@kafana/domain'
+import { fromMinor, isHeldBack, toMinor, unitPriceWith } from '@kafana/domain'
 import { venueStore } from './current-venue.ts'
 import type { TakenLineView } from './phone-calls.ts'
 import { phoneOutbox } from './phone-outbox.ts'
 import { isPhoneTicket } from './phone-ticket.ts'
-import { refusedProducts } from './ticket-rounds.ts'
+import { isLineRefused } from './ticket-rounds.ts'
 import type { Venue } from './venue-store.ts'
 
 type SentTicket = InputOf<'service', 'sendTicket'>['body']
@@ -37,14 +37,17 @@ const takenView = (venue: Venue, line: SentLine): TakenLineView => {
   const offered = venue.menu.modifierGroups.flatMap(({ options }) => options)
   const options = (line.options ?? []).map(({ option, quantity }) => {
     const found = offered.find(({ _id }) => _id === option)
-    return { option, name: found?.name ?? '', quantity: quantity ?? 1, delta: found?.delta ?? 0 }
+    const shown = { option, name: found?.name ?? '', quantity: quantity ?? 1 }
+    return { shown, delta: toMinor(found?.delta ?? 0), product: found?.product?._id }
   })
-  const extra = options.reduce((sum, { delta, quantity }) => sum + toMinor(delta) * quantity, 0)
+  const priced = options.map(({ shown: { quantity }, ...option }) => ({ ...option, quantity }))
+  const along = options.flatMap((option) => option.product ?? [])
   return {
     id: line.id,
     product: { _id: line.product, name: product?.name ?? '', category: product?.category ?? 'food' },
-    price: fromMinor(toMinor(product?.price ?? 0) + extra),
-    options: options.map(({ delta: _delta, ...option }) => option),
+    price: fromMinor(unitPriceWith(toMinor(product?.price ?? 0), priced)),
+    options: options.map(({ shown }) => shown),
+    ...(along.length > 0 && { along }),
     isHeld: isHeldBack(line, firstCourse(venue)),
   }
 }
@@ -159,8 +162,8 @@ export const resendRefused = (key: string, { table }: { readonly table?: string 
     return
   }
   const { body } = refused.input
-  const without = new Set(refusedProducts(refused.refusal).map(({ product }) => product))
-  const lines = body.lines.filter(({ product }) => !without.has(product))
+  const isWithout = isLineRefused(refused)
+  const lines = body.lines.filter((line) => !isWithout(line))
   if (lines.length === 0) {
     discardChange(key)
     return

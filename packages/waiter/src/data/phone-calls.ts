@@ -15,6 +15,8 @@ interface Place {
 /** A line of a ticket as it was taken: the menu may change before it arrives. */
 export interface TakenLineView extends Pick<LineView, 'product' | 'price' | 'options'> {
   readonly id: string
+  /** The products that were chosen as its options; missing for none. */
+  readonly along?: readonly string[]
   /** Its course was not fired with the ticket. */
   readonly isHeld: boolean
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { keptRecord } from '@kafana/client/browser/kept-record.ts'
 import { clearSession } from '@kafana/client/session/session-store.ts'
+import { modifierGroup } from '@kafana/client/testing/entities.ts'
 import { signedInAs } from '@kafana/client/testing/fake-server.ts'
 import { advanceTime } from '@kafana/client/testing/tabs.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -118,6 +119,36 @@ it('keeps a ticket that is refused until it is read, and sends it without what i
   await advanceTime(8000)
   expect(lines()).toEqual(['t1 beer, server'])
   expect(phone.server.tickets).toEqual(['a'])
+})
+
+it('sends a refused ticket without a line whose option is what is sold out', async () => {
+  const beer = { _id: 'beer', name: 'Beer' }
+  const option = { _id: 'shot', name: 'Shot', delta: 80, isDefault: false, recipe: [], product: beer }
+  phone.server.modifierGroups = [modifierGroup('extras', { options: [option] })]
+  void venueStore().refresh(null)
+  await advanceTime(500)
+  phone.server.soldOut.add('beer')
+  const line = (id: string, options: { option: string; quantity: number }[]) => ({
+    id,
+    product: 'pie',
+    quantity: 1,
+    note: '',
+    options,
+  })
+  sendTicket({
+    id: 'a',
+    table: 't1',
+    lines: [line('with', [{ option: 'shot', quantity: 2 }]), line('plain', [])],
+  })
+  await advanceTime(500)
+  const shown = phone.shown()[0]?.rounds[0]?.lines
+  expect(shown?.map(({ id, price, refusal }) => [id, price, refusal?.code])).toEqual([
+    ['with', 410, 'SOLD_OUT'],
+    ['plain', 250, undefined],
+  ])
+  resendRefused(refusedViews(phoneOutbox().changes())[0]?.key ?? '')
+  await advanceTime(500)
+  expect(lines()).toEqual(['t1 plain, server'])
 })
 
 it('names what is archived apart from what is sold out, and sends a ticket without both', async () => {

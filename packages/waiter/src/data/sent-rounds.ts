@@ -14,6 +14,7 @@ const shared = ({ options = [], ...line }: SentLine | HeldLine) => ({
   price: line.price,
   ...(line.shownPrice !== undefined && { shownPrice: line.shownPrice }),
   options: options.map(({ option, name, quantity }) => ({ option, name, quantity })),
+  ...(line.parent && { parent: line.parent.name }),
   note: line.note,
   seat: line.seat ?? null,
   course: line.course ?? null,

@@ -16,17 +16,26 @@ export const refusedProducts = (refusal: Refusal | null): readonly RefusedProduc
   return products ?? []
 }
 
+/** Whether the server refused a line of a ticket for its product, or for one that was chosen as its option. */
+export const isLineRefused = ({ refusal, taken }: PhoneTicket) => {
+  const refused = new Set(refusedProducts(refusal).map(({ product }) => product))
+  return ({ id, product }: PhoneTicket['input']['body']['lines'][number]): boolean => {
+    const along = taken.find((each) => each.id === id)?.along ?? []
+    return [product, ...along].some((each) => refused.has(each))
+  }
+}
+
 export const refusalView = ({ code, message }: Refusal): RefusalView => ({ code, message })
 
 /** The rounds of a ticket that is no part of the snapshot: what goes to the kitchen, and what is held. */
 export const ticketRounds = (ticket: PhoneTicket, where: LineWhere): RoundView[] => {
   const { input, taken, refusal, by, at, key } = ticket
-  const refused = new Set(refusedProducts(refusal).map(({ product }) => product))
+  const isRefusedLine = isLineRefused(ticket)
   const known = new Map(taken.map((each) => [each.id, each]))
   const lines = input.body.lines.flatMap((line): LineView[] => {
     const shown = known.get(line.id)
     if (!shown) return []
-    const isRefused = refusal !== null && refused.has(line.product)
+    const isRefused = refusal !== null && isRefusedLine(line)
     return [
       {
         id: line.id,

@@ -24,6 +24,8 @@ export interface LineView {
   /** Off the whole line; missing for nothing. */
   readonly discount?: number
   readonly options: readonly { readonly option: string; readonly name: string; readonly quantity: number }[]
+  /** The name of the line that it goes with; missing for one that was not chosen as an option. */
+  readonly parent?: string
   readonly note: string
   readonly seat: number | null
   readonly course: string | null

@@ -11,7 +11,7 @@ import type { Company, CompanyService } from '../company/index.ts'
 import type { ImportService } from '../imports/index.ts'
 import type { StorageService } from '../storage/index.ts'
 import { type AvailabilityService, createAvailabilityService } from './availability-service.ts'
-import { lineOptions, type LineOptionsService } from './line-options.ts'
+import { createLineOptions, type LineOptionsService } from './line-options.ts'
 import { createMenuGroupService, type MenuGroupService } from './menu-group-service.ts'
 import { createModifierService, type ModifierService, writeGroupsOfProduct } from './modifier-service.ts'
 import { createProductImportService, type ProductImportService } from './product-import-service.ts'
@@ -148,6 +148,8 @@ const current = async (tx: Tx, id: string): Promise<Product> => {
   )
 }
 
+const archivedOf: CatalogService['archivedOf'] = (tx, ids) => tx.all(selectArchivedNames, { ids })
+
 const ensureNameFree = async (tx: Tx, name: string, ownId: string): Promise<void> => {
   const others = await tx.all(selectMenu, {})
   if (others.some((other) => other.id !== ownId && isSameName(other.name, name)))
@@ -178,6 +180,8 @@ export const createCatalogService = (
   }
 
   const writeRecipe = createRecipeWriter(storage)
+  const forSale: CatalogService['forSale'] = async (tx, productIds) =>
+    readForSale(tx, productIds, await company.current(tx))
   const list = async (tx: Tx): Promise<Product[]> =>
     toProducts(await tx.all(selectMenu, {}), await tx.all(selectMenuRecipes, {})).toSorted(byName)
 
@@ -186,7 +190,7 @@ export const createCatalogService = (
     ...stationRouting,
     ...createAvailabilityService({ audit, clock }, company, current),
     ...createModifierService({ audit, clock }, storage),
-    ...lineOptions,
+    ...createLineOptions({ clock, forSale, archivedOf }),
     ...createProductImportService(
       { audit, clock },
       { company, storage, imports, list, groups: groups.groups },
@@ -263,7 +267,7 @@ export const createCatalogService = (
       await record(tx, userId, 'product.restored', id)
       return current(tx, id)
     },
-    archivedOf: (tx, ids) => tx.all(selectArchivedNames, { ids }),
-    forSale: async (tx, productIds) => readForSale(tx, productIds, await company.current(tx)),
+    archivedOf,
+    forSale,
   }
 }

@@ -4,7 +4,7 @@ import { type CatalogDeps, createCatalogService } from './catalog-service.ts'
 
 export type { CatalogService } from './catalog-service.ts'
 export { countedOf, missingFor, soldOut } from './remaining.ts'
-export type { LineOption, ModifierGroup } from './modifier.ts'
+export type { ChosenProduct, LineOption, ModifierGroup } from './modifier.ts'
 export { needsOf } from './product.ts'
 export type { NamedProduct, NewProduct, Product, SaleProduct, SoldOutProduct } from './product.ts'
 

@@ -1,4 +1,12 @@
-import { type ChoiceRule, choiceFault, type IngredientNeed, mergedChoice } from '@kafana/domain'
+import {
+  type ChoiceRule,
+  choiceFault,
+  type ChosenOption,
+  type IngredientNeed,
+  mergedChoice,
+  optionLineId,
+} from '@kafana/domain'
+import type { Clock } from '../../platform/clock.ts'
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import {
@@ -10,18 +18,23 @@ import {
 import {
   addedIngredients,
   type ChosenLine,
+  type ChosenProduct,
+  type LineOption,
   type LineWithOptions,
+  type LineWithProducts,
   type OptionsRefusal,
   productWith,
 } from './modifier.ts'
-import type { SaleProduct } from './product.ts'
+import type { NamedProduct, SaleProduct } from './product.ts'
+import { soldOut } from './remaining.ts'
 
 export interface LineOptionsService {
   /**
    * Looks up what was chosen for these lines, in their order. A venue without groups is asked nothing.
-   * @throws AppError OPTIONS_INVALID with the refused `lines`
+   * @throws AppError OPTIONS_INVALID with the refused `lines`, SOLD_OUT with the archived `products` that were chosen,
+   * TAX_RATE_UNKNOWN
    */
-  withChosen<L extends ChosenLine>(tx: Tx, lines: readonly L[]): Promise<(L & LineWithOptions)[]>
+  withChosen<L extends ChosenLine>(tx: Tx, lines: readonly L[]): Promise<(L & LineWithProducts)[]>
   /** These products with the options of their lines, by the ingredient prices of this moment. */
   withOptions(tx: Tx, lines: readonly LineWithOptions[]): Promise<SaleProduct[]>
 }
@@ -42,6 +55,7 @@ interface FoundOption {
   readonly delta: number
   readonly recipe: string
   readonly archived_at: number | null
+  readonly product_id: string | null
 }
 
 /** The rules of the groups that these products have, and every option that is offered or chosen. */
@@ -81,24 +95,59 @@ const refusalOf = ({ id, product, options = [] }: ChosenLine, menu: Menu): Optio
   return { ...line, fault: found.fault, group, option: null }
 }
 
-const withChosen: LineOptionsService['withChosen'] = async (tx, lines) => {
-  const isPlain = lines.every(
-    ({ product, options = [] }) => product.modifierGroups.length === 0 && options.length === 0,
-  )
-  if (isPlain) return lines.map((line) => ({ ...line, options: [] }))
-  const menu = await readMenu(tx, lines)
-  const refused = lines.flatMap((line) => refusalOf(line, menu) ?? [])
-  if (refused.length > 0) throw new AppError('OPTIONS_INVALID', { details: { lines: refused } })
-  const frozen = lines.map((line) => ({
-    ...line,
-    options: mergedChoice(line.options ?? []).map(({ option, quantity }) => {
-      const { id, name, delta, recipe } = ensureFound(menu.options.get(option))
-      return { id, name, delta, quantity, recipe: JSON.parse(recipe) as IngredientNeed[] }
-    }),
-  }))
-  const products = await withOptions(tx, frozen)
-  return frozen.map((line, index) => ({ ...line, product: ensureFound(products[index]) }))
+/** An option as it is stored with its line. */
+const frozenOption = ({ option, quantity }: ChosenOption, menu: Menu): LineOption => {
+  const { id, name, delta, recipe, product_id } = ensureFound(menu.options.get(option))
+  return product_id === null
+    ? { id, name, delta, quantity, recipe: JSON.parse(recipe) as IngredientNeed[] }
+    : { id, name, delta: 0, quantity, recipe: [] }
+}
+
+interface LineOptionsDeps {
+  readonly clock: Clock
+  readonly forSale: (tx: Tx, productIds: readonly string[]) => Promise<Map<string, SaleProduct>>
+  readonly archivedOf: (tx: Tx, productIds: readonly string[]) => Promise<NamedProduct[]>
 }
 
 /** What a line's options are, cost and need. */
-export const lineOptions: LineOptionsService = { withChosen, withOptions }
+export const createLineOptions = ({ clock, forSale, archivedOf }: LineOptionsDeps): LineOptionsService => {
+  /** The products that these options are. */
+  const productsOf = async (tx: Tx, { options }: Menu): Promise<Map<string, SaleProduct>> => {
+    const ids = [...new Set([...options.values()].flatMap(({ product_id }) => product_id ?? []))]
+    if (ids.length === 0) return new Map()
+    const products = await forSale(tx, ids)
+    const absent = ids.filter((id) => !products.has(id))
+    if (absent.length > 0) throw soldOut([], clock.now(), await archivedOf(tx, absent))
+    return products
+  }
+
+  const withChosen: LineOptionsService['withChosen'] = async (tx, lines) => {
+    const isPlain = lines.every(
+      ({ product, options = [] }) => product.modifierGroups.length === 0 && options.length === 0,
+    )
+    if (isPlain) return lines.map((line) => ({ ...line, options: [], chosenProducts: [] }))
+    const menu = await readMenu(tx, lines)
+    const refused = lines.flatMap((line) => refusalOf(line, menu) ?? [])
+    if (refused.length > 0) throw new AppError('OPTIONS_INVALID', { details: { lines: refused } })
+    const products = await productsOf(tx, menu)
+    const chosenProducts = (line: string, chosen: readonly ChosenOption[]): ChosenProduct[] =>
+      chosen.flatMap(({ option, quantity }, position) => {
+        const { product_id, delta } = ensureFound(menu.options.get(option))
+        if (product_id === null) return []
+        const product = { ...ensureFound(products.get(product_id)), price: delta }
+        return [{ id: optionLineId(line, position), product, quantity }]
+      })
+    const frozen = lines.map((line) => {
+      const chosen = mergedChoice(line.options ?? [])
+      return {
+        ...line,
+        options: chosen.map((each) => frozenOption(each, menu)),
+        chosenProducts: chosenProducts(line.id, chosen),
+      }
+    })
+    const changed = await withOptions(tx, frozen)
+    return frozen.map((line, index) => ({ ...line, product: ensureFound(changed[index]) }))
+  }
+
+  return { withChosen, withOptions }
+}

@@ -8,8 +8,9 @@ import type { ModifierGroup, WrittenOption } from './modifier.ts'
 const toWire = ({ id, options, ...group }: ModifierGroup): WireGroup => ({
   ...group,
   _id: id,
-  options: options.map(({ id: optionId, delta, recipe, ...option }) => ({
+  options: options.map(({ id: optionId, delta, recipe, product, ...option }) => ({
     ...option,
+    ...(product && { product: { _id: product.id, name: product.name } }),
     _id: optionId,
     delta: fromMinor(delta),
     recipe: recipe.map(({ ingredientId, quantity, ...change }) => ({
@@ -22,8 +23,9 @@ const toWire = ({ id, options, ...group }: ModifierGroup): WireGroup => ({
 
 type SentOptions = HandlerInput<typeof modifierEndpoints.createModifierGroup>['body']['options']
 const toOptions = (options: SentOptions): WrittenOption[] =>
-  options.map(({ delta, recipe, ...option }) => ({
+  options.map(({ delta, recipe, product, ...option }) => ({
     ...option,
+    productId: product,
     delta: toMinor(delta),
     recipe: recipe.map(({ ingredient, quantity }) => ({
       ingredientId: ingredient,

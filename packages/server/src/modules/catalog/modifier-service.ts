@@ -22,16 +22,17 @@ import {
   updateModifierOption,
 } from './modifier-store.ts'
 import type { ModifierGroup, ModifierOption, WrittenGroup, WrittenOption } from './modifier.ts'
-import { mergedRecipe } from './product.ts'
+import { selectAvailability } from './product-store.ts'
+import { mergedRecipe, type NamedProduct } from './product.ts'
 
 export interface ModifierService {
   /** In the order of their creation. */
   modifierGroups(tx: Tx): Promise<ModifierGroup[]>
-  /** @throws AppError NAME_TAKEN, TOO_MANY_GROUPS, NOT_FOUND for an ingredient */
+  /** @throws AppError NAME_TAKEN, TOO_MANY_GROUPS, NOT_FOUND for an ingredient or a product */
   createModifierGroup(tx: WriteTx, caller: Caller, values: WrittenGroup): Promise<ModifierGroup>
   /**
    * Replaces a group and its options.
-   * @throws AppError NOT_FOUND for the group, an option of it or an ingredient, NAME_TAKEN; ConflictError
+   * @throws AppError NOT_FOUND for the group, an option of it, an ingredient or a product, NAME_TAKEN; ConflictError
    */
   updateModifierGroup(
     tx: WriteTx,
@@ -53,6 +54,12 @@ const namedChanges = (recipe: string, ingredients: Ingredients): ModifierOption[
     return found ? [{ ...change, name: found.name, servingUnit: found.serving_unit }] : []
   })
 
+const productOf = (option: {
+  readonly product_id: string | null
+  readonly product_name: string | null
+}): NamedProduct | null =>
+  option.product_id === null ? null : { id: option.product_id, name: option.product_name ?? '' }
+
 const modifierGroups = async (tx: Tx): Promise<ModifierGroup[]> => {
   const groups = await tx.all(selectModifierGroups, {})
   if (groups.length === 0) return []
@@ -61,12 +68,13 @@ const modifierGroups = async (tx: Tx): Promise<ModifierGroup[]> => {
   return groups.map(({ position: _position, products, ...group }) => ({
     ...group,
     products: products ?? 0,
-    options: (options.get(group.id) ?? []).map(({ id, name, delta, is_default, recipe }) => ({
+    options: (options.get(group.id) ?? []).map(({ id, name, delta, is_default, recipe, ...option }) => ({
       id,
       name,
       delta,
       isDefault: is_default === 1,
       recipe: namedChanges(recipe, ingredients),
+      product: productOf(option),
     })),
   }))
 }
@@ -98,6 +106,20 @@ export const createModifierService = (
 ): ModifierService => {
   const record = changesOf(audit, 'catalog')
 
+  /** Those that an option had before may be archived by now. @throws AppError NOT_FOUND */
+  const ensureProducts = async (
+    tx: Tx,
+    before: readonly ModifierOption[],
+    options: readonly WrittenOption[],
+  ): Promise<void> => {
+    const known = new Set(before.map(({ product }) => product?.id))
+    const ids = [...new Set(options.flatMap(({ productId }) => productId ?? []))].filter(
+      (id) => !known.has(id),
+    )
+    if (ids.length > 0 && (await tx.all(selectAvailability, { ids })).length < ids.length)
+      throw new AppError('NOT_FOUND')
+  }
+
   /** @param before the options that the group has */
   const writeOptions = async (
     tx: WriteTx,
@@ -107,12 +129,13 @@ export const createModifierService = (
   ): Promise<void> => {
     const needed = options.flatMap(({ recipe }) => recipe.map(({ ingredientId }) => ingredientId))
     await storage.ensureActive(tx, [...new Set(needed)])
+    await ensureProducts(tx, before, options)
     const known = new Set(before.map(({ id }) => id))
     const kept = options.flatMap(({ id }) => (id === undefined ? [] : [id]))
     if (new Set(kept).size < kept.length || !kept.every((id) => known.has(id)))
       throw new AppError('NOT_FOUND')
     await tx.run(archiveOtherOptions, { groupId, kept, now: clock.now() })
-    for (const [position, { id, name, delta, isDefault, recipe }] of options.entries()) {
+    for (const [position, { id, name, delta, isDefault, recipe, productId = null }] of options.entries()) {
       const changes = mergedRecipe(recipe).filter(({ quantity }) => quantity !== 0)
       const values = {
         name,
@@ -120,6 +143,7 @@ export const createModifierService = (
         position,
         isDefault: isDefault ? (1 as const) : (0 as const),
         recipe: JSON.stringify(changes),
+        productId,
       }
       await (id === undefined
         ? tx.run(insertModifierOption, { ...values, id: newId(), groupId })

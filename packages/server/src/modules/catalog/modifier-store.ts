@@ -30,17 +30,35 @@ export const selectModifierGroups = statement((kit) =>
 const options = (kit: QueryKit) =>
   kit.db
     .selectFrom('modifier_options')
-    .select(['id', 'group_id', 'name', 'delta', 'is_default', 'recipe', 'archived_at'])
-    .where('company_id', '=', kit.companyId)
+    .leftJoin('products', (join) =>
+      join
+        .onRef('products.company_id', '=', 'modifier_options.company_id')
+        .onRef('products.id', '=', 'modifier_options.product_id'),
+    )
+    .select([
+      'modifier_options.id',
+      'modifier_options.group_id',
+      'modifier_options.name',
+      'modifier_options.delta',
+      'modifier_options.is_default',
+      'modifier_options.recipe',
+      'modifier_options.archived_at',
+      'modifier_options.product_id',
+      'products.name as product_name',
+    ])
+    .where('modifier_options.company_id', '=', kit.companyId)
 
 /** The options that are offered, in their order. */
 export const selectModifierOptions = statement((kit) =>
-  options(kit).where('archived_at', 'is', null).orderBy('position').orderBy('id'),
+  options(kit)
+    .where('modifier_options.archived_at', 'is', null)
+    .orderBy('modifier_options.position')
+    .orderBy('modifier_options.id'),
 )
 
 /** These options, offered or not. */
 export const selectOptionsById = statement((kit, p: { ids: readonly string[] }) =>
-  options(kit).where('id', 'in', kit.list(p.ids)),
+  options(kit).where('modifier_options.id', 'in', kit.list(p.ids)),
 )
 
 interface GroupValues {
@@ -87,6 +105,7 @@ interface OptionValues {
   /** JSON. */
   readonly recipe: string
   readonly position: number
+  readonly productId: string | null
 }
 
 export const insertModifierOption = statement((kit, p: OptionValues & { groupId: string }) =>
@@ -100,6 +119,7 @@ export const insertModifierOption = statement((kit, p: OptionValues & { groupId:
     recipe: p.recipe,
     position: p.position,
     archived_at: null,
+    product_id: p.productId,
   }),
 )
 
@@ -112,6 +132,7 @@ export const updateModifierOption = statement((kit, p: OptionValues) =>
       is_default: p.isDefault,
       recipe: p.recipe,
       position: p.position,
+      product_id: p.productId,
     })
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.id),

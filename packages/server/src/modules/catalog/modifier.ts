@@ -8,7 +8,7 @@ import {
   type Unit,
   unitPriceWith,
 } from '@kafana/domain'
-import type { SaleProduct } from './product.ts'
+import type { NamedProduct, SaleProduct } from './product.ts'
 
 interface NamedChange extends IngredientNeed {
   readonly name: string
@@ -23,6 +23,8 @@ export interface ModifierOption {
   readonly isDefault: boolean
   /** Quantities may be below zero. */
   readonly recipe: readonly NamedChange[]
+  /** The product that it is, which becomes a line of its own; null for none. */
+  readonly product: NamedProduct | null
 }
 
 /** What guests may choose with a product: from `min` to `max` pieces of its options. */
@@ -41,12 +43,17 @@ export interface ModifierGroup {
 export interface WrittenOption extends Pick<ModifierOption, 'name' | 'delta' | 'isDefault'> {
   readonly id?: string | undefined
   readonly recipe: readonly IngredientNeed[]
+  /** The product that it is; missing or null for none. */
+  readonly productId?: string | null | undefined
 }
 export interface WrittenGroup extends Pick<ModifierGroup, 'name' | 'min' | 'max'> {
   readonly options: readonly WrittenOption[]
 }
 
-/** What was chosen for one piece of a line, as it was at that moment; `recipe` is for one piece of the option. */
+/**
+ * What was chosen for one piece of a line, as it was at that moment; `recipe` is for one piece of the option. One that is
+ * a product costs and needs nothing here: the line that it becomes does.
+ */
 export interface LineOption {
   readonly id: string
   readonly name: string
@@ -77,6 +84,18 @@ export interface LineWithOptions {
   /** With its options: their prices, their ingredients and what these cost. */
   readonly product: SaleProduct
   readonly options: readonly LineOption[]
+}
+
+/** An option that is a product, chosen for one piece of a line: a line of its own goes with that one. */
+export interface ChosenProduct {
+  /** Of the line that it becomes. */
+  readonly id: string
+  /** At the price of the option. */
+  readonly product: SaleProduct
+  readonly quantity: number
+}
+export interface LineWithProducts extends LineWithOptions {
+  readonly chosenProducts: readonly ChosenProduct[]
 }
 
 /** Ingredients whose price the product does not know. */

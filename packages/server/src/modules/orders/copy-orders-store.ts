@@ -75,6 +75,7 @@ export const insertCopiedLines = statement(
       note_at: noNumber,
       seen_at: noNumber,
       replaces: noText,
+      parent_id: noText,
     }
     return kit.db
       .insertInto('order_lines')

@@ -56,11 +56,16 @@ export const openHeldLine = ({ line, ...held }: HeldLine): OpenHeldLine => ({
   line: JSON.parse(line) as PlacedLine,
 })
 
-const chosenBy = (fire: Fire) => {
-  if ('course' in fire) return ({ courseId }: HeldLine) => courseId === fire.course
-  const named = new Set(fire.lines)
-  return ({ id }: HeldLine) => named.has(id)
-}
+/** Whether a line is named, or goes with one that is. */
+const isAmong =
+  (ids: Iterable<string>) =>
+  ({ id, line: { parent } }: Pick<OpenHeldLine, 'id' | 'line'>): boolean => {
+    const named = new Set<string | undefined>(ids)
+    return named.has(id) || named.has(parent?.id)
+  }
+
+const chosenBy = (fire: Fire): ((held: OpenHeldLine) => boolean) =>
+  'course' in fire ? ({ courseId }) => courseId === fire.course : isAmong(fire.lines)
 
 /** The notes of the tickets, each once. */
 const noteOf = (lines: readonly Pick<HeldLine, 'ticketNote'>[]): string =>
@@ -137,6 +142,13 @@ export const createCourseFiring = ({
     })
   }
 
+  /** These lines, and those that go with them. */
+  const withThoseAlong = async (tx: Tx, named: readonly OpenHeldLine[]): Promise<OpenHeldLine[]> => {
+    if (named.length === 0) return []
+    const all = await checks.heldOf(tx, [...new Set(named.map(({ checkId }) => checkId))])
+    return all.map(openHeldLine).filter(isAmong(named.map(({ id }) => id)))
+  }
+
   /** Of what is to be fired or taken off, what was fired before. */
   const firedOf = async (tx: Tx, checkId: string, fire: Fire): Promise<string[]> => {
     const fired = await tx.all(selectFiredLines, { checkId })
@@ -163,8 +175,8 @@ export const createCourseFiring = ({
       const checkId = check.id
       const already = await firedOf(tx, checkId, fire)
       if (check.state !== 'open' && already.length === 0) throw new AppError('CHECK_CLOSED')
-      const held = (await checks.heldOf(tx, [checkId])).filter(chosenBy(fire))
-      return { orders: await place(tx, by, held.map(openHeldLine)), already }
+      const held = (await checks.heldOf(tx, [checkId])).map(openHeldLine).filter(chosenBy(fire))
+      return { orders: await place(tx, by, held), already }
     },
     fireAfterServing: async (tx, by, checkId) => {
       const held = await checks.heldOf(tx, [checkId])
@@ -179,10 +191,11 @@ export const createCourseFiring = ({
         fired.map(({ course_id: course, state }) => ({ course, served: state === 'served' })),
         held.map(({ courseId }) => courseId),
       )
-      if (due !== null) await place(tx, by, held.filter(chosenBy({ course: due })).map(openHeldLine))
+      if (due !== null) await place(tx, by, held.map(openHeldLine).filter(chosenBy({ course: due })))
     },
     removeHeld: async (tx, by, lineIds) => {
-      const held = (await checks.heldById(tx, lineIds)).map(openHeldLine)
+      const named = (await checks.heldById(tx, lineIds)).map(openHeldLine)
+      const held = await withThoseAlong(tx, named)
       const removed = held.map(({ id }) => id)
       const already = (await tx.all(selectLinesById, { ids: lineIds })).map(({ id }) => id)
       if (removed.length === 0) return { removed, already }

@@ -21,6 +21,8 @@ export interface LineRow {
   sold_out: 0 | 1
   options: string
   seat: number | null
+  parent_id: string | null
+  parent_name: string | null
   voided_at: number | null
   note_at: number | null
   seen_at: number | null
@@ -62,6 +64,7 @@ export const toLine = (row: LineRow): OrderLine => {
     soldOut: row.sold_out === 1,
     options: JSON.parse(row.options) as OrderLine['options'],
     seat: row.seat,
+    parent: row.parent_id === null ? null : { id: row.parent_id, name: row.parent_name ?? '' },
     productId: row.product_id,
     name: lineTitle(row.name, { ...part, quantity: row.quantity }),
     productName: row.name,

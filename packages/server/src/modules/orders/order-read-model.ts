@@ -117,7 +117,22 @@ export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
       'allergies_seen',
       'discount',
       'discounts',
+      'parent_id',
     ])
+    .select((eb) =>
+      eb
+        .case()
+        .when('parent_id', 'is not', null)
+        .then(
+          eb
+            .selectFrom('order_lines as parents')
+            .whereRef('parents.company_id', '=', 'order_lines.company_id')
+            .whereRef('parents.id', '=', 'order_lines.parent_id')
+            .select('parents.name'),
+        )
+        .end()
+        .as('parent_name'),
+    )
     .where('company_id', '=', kit.companyId)
     .where('order_id', 'in', kit.list(p.ids))
     .orderBy('order_id')
@@ -141,6 +156,17 @@ export const selectLinesById = statement((kit, p: { ids: readonly string[] }) =>
     .select(['id', 'order_id', 'by_kitchen'])
     .where('company_id', '=', kit.companyId)
     .where('id', 'in', kit.list(p.ids)),
+)
+
+/** The live lines that go with these ones, in whatever order they are. */
+export const selectLinesAlong = statement((kit, p: { parents: readonly string[] }) =>
+  kit.db
+    .selectFrom('order_lines')
+    .select(['id', 'order_id'])
+    .where('company_id', '=', kit.companyId)
+    .where('parent_id', 'is not', null)
+    .where('parent_id', 'in', kit.list(p.parents))
+    .where('voided_at', 'is', null),
 )
 
 /** The letters and rates of their lines, as they were ordered. */

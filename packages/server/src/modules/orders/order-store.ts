@@ -89,6 +89,7 @@ export interface NewLineValues {
   readonly replaces: string | null
   readonly taxes: string | null
   readonly seat: number | null
+  readonly parent_id: string | null
 }
 const LINE_COLUMNS = {
   id: 'text',
@@ -112,6 +113,7 @@ const LINE_COLUMNS = {
   replaces: 'text',
   taxes: 'text',
   seat: 'bigint',
+  parent_id: 'text',
 } as const satisfies ColumnTypes<NewLineValues>
 const LINE_NAMES = Object.keys(LINE_COLUMNS) as (keyof NewLineValues)[]
 

@@ -29,6 +29,11 @@ export interface OrderTable {
   readonly zone: { readonly id: string; readonly name: string } | null
 }
 
+export interface ParentLine {
+  readonly id: string
+  readonly name: string
+}
+
 /**
  * A line has its own copy of the product as it was ordered. `price` is for one piece, `quantity` in whole
  * pieces.
@@ -48,6 +53,8 @@ export interface OrderLine {
   readonly options: readonly LineOption[]
   /** The guest it is for, from 1; null for nobody. */
   readonly seat: number | null
+  /** The line that it goes with; null for one that was not chosen as an option. */
+  readonly parent: ParentLine | null
   readonly productId: string
   /** Of the product, with the part of a piece that the line is (`lineTitle`). */
   readonly name: string

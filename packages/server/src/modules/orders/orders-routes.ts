@@ -22,6 +22,7 @@ import type {
   OrderConflict,
   OrderPaid,
   OrderTable,
+  ParentLine,
   Person,
   StatusStep,
   Storno,
@@ -41,6 +42,8 @@ export const optionToWire = ({ id, name, delta, quantity }: OrderLine['options']
   quantity,
 })
 
+export const parentToWire = ({ id, name }: ParentLine) => ({ line: id, name })
+
 const toProduct = ({ productId, name, taxClass, price, shownPrice, quantity, ...line }: OrderLine) => ({
   product: { _id: productId, name, taxClass },
   price: fromMinor(price),
@@ -55,6 +58,7 @@ const toProduct = ({ productId, name, taxClass, price, shownPrice, quantity, ...
   ...(line.soldOut && { soldOut: true as const }),
   ...(line.options.length > 0 && { options: line.options.map(optionToWire) }),
   ...(line.seat !== null && { seat: line.seat }),
+  ...(line.parent && { parent: parentToWire(line.parent) }),
   ...(line.noteChanged && { noteChanged: true as const }),
   ...(line.replaces !== null && { replaces: line.replaces }),
   ...(line.discount > 0 && { discount: fromMinor(line.discount) }),

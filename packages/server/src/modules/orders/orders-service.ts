@@ -156,6 +156,7 @@ export const createOrdersService = (
       clock,
       saveLines,
       voids,
+      placing,
       storage,
       stock,
       catalog,

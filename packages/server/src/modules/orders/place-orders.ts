@@ -16,6 +16,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import {
   type CatalogService,
+  type ChosenProduct,
   countedOf,
   type LineOption,
   missingFor,
@@ -31,7 +32,7 @@ import { sentStates } from './line-stations.ts'
 import { loadOrder, selectLinesById } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { insertLines, insertOrder, insertStep, type NewLineValues } from './order-store.ts'
-import type { NewOrder, Order, SpreadDiscounts } from './order.ts'
+import type { NewOrder, Order, ParentLine, SpreadDiscounts } from './order.ts'
 import { orderEvent } from './save-order.ts'
 
 /** What is ordered of one product, as the product with its options is at this moment. */
@@ -47,7 +48,27 @@ export interface PlacedLine {
   readonly seat?: number | undefined
   /** What the guests were shown as the price of one; missing for the same. */
   readonly shownPrice?: number | undefined
+  /** The line that it goes with: it is one of its options. */
+  readonly parent?: ParentLine
 }
+
+/** A line with those of the products that were chosen as its options; they are for the same guest and course. */
+export const withOptionLines = ({
+  chosenProducts,
+  ...line
+}: PlacedLine & { readonly chosenProducts: readonly ChosenProduct[] }): [PlacedLine, ...PlacedLine[]] => [
+  line,
+  ...chosenProducts.map(({ id, product, quantity }) => ({
+    id,
+    product,
+    quantity: quantity * line.quantity,
+    note: '',
+    options: [],
+    course: line.course,
+    seat: line.seat,
+    parent: { id: line.id, name: line.product.name },
+  })),
+]
 
 /** A line that the kitchen gets. */
 export interface FiredLine extends PlacedLine {
@@ -117,6 +138,7 @@ export const newLineValues = (
     replaces: fired.replaces ?? null,
     taxes: product.taxes ? JSON.stringify(product.taxes) : null,
     seat: fired.seat ?? null,
+    parent_id: fired.parent?.id ?? null,
   }
 }
 

@@ -21,7 +21,7 @@ import { loadOrder, selectLinesById } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { insertLines } from './order-store.ts'
 import type { Order, OrderLine, SpreadDiscounts } from './order.ts'
-import { newLineValues, type PlacedLine } from './place-orders.ts'
+import { newLineValues, type OrderPlacing, type PlacedLine, withOptionLines } from './place-orders.ts'
 import type { SaveLines } from './save-lines.ts'
 import { selectNextPlace } from './void-lines-store.ts'
 import {
@@ -58,7 +58,8 @@ export interface LineReplacing {
   planReplace(tx: WriteTx, request: ReplaceRequest, reasonId: string): Promise<VoidPlan>
   /**
    * Takes the line of a plan off and makes another one of its product, as the menu is now, in the same order. What was
-   * taken off the line is taken off the new one, up to what that costs.
+   * taken off the line is taken off the new one, up to what that costs. What goes with the line is taken off, too, and
+   * what goes with the new one is sent.
    * @throws AppError NOT_FOUND for a product that is not sold any more, MIXED_CATEGORIES for one that has changed its
    * category, OPTIONS_INVALID, TAX_RATE_UNKNOWN; SOLD_OUT where the line was made already and another one is needed
    */
@@ -68,7 +69,8 @@ export interface LineReplacing {
 interface ReplaceDeps {
   readonly clock: Platform['clock']
   readonly saveLines: SaveLines
-  readonly voids: Pick<LineVoids, 'planVoids'>
+  readonly voids: LineVoids
+  readonly placing: Pick<OrderPlacing, 'placeTicket'>
   readonly storage: VoidStorage
   readonly stock: OrderStock
   readonly catalog: Pick<CatalogService, 'forSale' | 'withChosen' | 'countSold'>
@@ -92,6 +94,7 @@ export const createLineReplacing = ({
   clock,
   saveLines,
   voids,
+  placing,
   storage,
   stock,
   catalog,
@@ -106,11 +109,52 @@ export const createLineReplacing = ({
     return product
   }
 
-  /** Another one is made: it has to be there. */
-  const sellAnother = async (tx: WriteTx, by: string, line: PlacedLine): Promise<void> => {
-    const missing = missingFor([line], clock.now())
+  /** Others are made: they have to be there. */
+  const sell = async (tx: WriteTx, by: string, lines: readonly PlacedLine[]): Promise<void> => {
+    const missing = missingFor(lines, clock.now())
     if (missing.length > 0) throw soldOut(missing, clock.now())
-    await catalog.countSold(tx, by, countedOf([line]))
+    await catalog.countSold(tx, by, countedOf(lines))
+  }
+
+  /** Takes off what goes with the line that was taken off. */
+  const voidAlong = async (tx: WriteTx, { orders }: VoidPlan, decision: VoidDecision): Promise<void> => {
+    const along = orders.map(({ order, voids: all }, index) => ({
+      order,
+      voids: index === 0 ? all.slice(1) : all,
+    }))
+    for (const { order, voids: own } of along.filter((each) => each.voids.length > 0))
+      await voids.voidLines(
+        tx,
+        { orders: [{ order: await loadOrder(tx, order.id), voids: own }], actions: [] },
+        decision,
+      )
+  }
+
+  /** Sends what goes with the new line: orders of their own, since the kitchen or bar may have finished that one. */
+  const sendAlong = async (
+    tx: WriteTx,
+    by: string,
+    order: Order,
+    ticketId: string | null,
+    along: readonly PlacedLine[],
+  ): Promise<void> => {
+    if (along.length === 0) return
+    const products = await catalog.forSale(tx, [...new Set(along.map(({ product }) => product.id))])
+    // What was taken off can be sold again.
+    const lines = along.map((line) => ({
+      ...line,
+      product: { ...line.product, left: products.get(line.product.id)?.left ?? null },
+    }))
+    await sell(tx, by, lines)
+    await placing.placeTicket(tx, by, {
+      id: ensureFound(ticketId),
+      checkId: ensureFound(order.checkId),
+      tableId: order.table.id,
+      type: order.type,
+      name: order.name,
+      description: '',
+      lines: lines.map((line) => ({ ...line, isSoldOut: false })),
+    })
   }
 
   /** @returns its ticket, where that is known */
@@ -142,8 +186,8 @@ export const createLineReplacing = ({
     planReplace: async (tx, request, reasonId) => {
       const plan = await voids.planVoids(tx, { lines: [askedOf(request)], reasonId })
       const [planned] = plan.orders
-      const canBeMade = planned?.voids.some(({ line: each }) => isWholePieces(each))
-      if (planned && !canBeMade) throw new ConflictError('LINE_CHANGED', planned.order)
+      const [off] = planned?.voids ?? []
+      if (planned && !(off && isWholePieces(off.line))) throw new ConflictError('LINE_CHANGED', planned.order)
       return plan
     },
     replaceLine: async (tx, plan, { with: { id, options, note } }, decision) => {
@@ -152,10 +196,10 @@ export const createLineReplacing = ({
       const { line: old, pieces } = off
       const product = await productOf(tx, order, old)
       const wanted = { id, product, quantity: pieces, note: note ?? old.note, course: old.courseId, options }
-      const placed = ensureFound((await catalog.withChosen(tx, [wanted]))[0])
+      const [placed, ...along] = withOptionLines(ensureFound((await catalog.withChosen(tx, [wanted]))[0]))
       const { by, approvedBy, reason } = decision
       const written = await writeVoid(tx, order.id, off, { ...decision, at: clock.now() })
-      if (written.stock === 'wasted') await sellAnother(tx, by, placed)
+      if (written.stock === 'wasted') await sell(tx, by, [placed])
       await settleStock(tx, storage, { orderId: order.id, by }, [written])
       const ticketId = await insertAfter(tx, order, { old, off: written, placed })
       if (order.checkId !== null) await spread(tx, by, order.checkId)
@@ -169,7 +213,9 @@ export const createLineReplacing = ({
       const made = ensureFound(after.lines.find((line) => line.id === id))
       await papers.printVoid(tx, by, order, [{ ...old, quantity: pieces }])
       await papers.printTicket(tx, by, ticketId, [{ ...after, lines: [made] }])
-      return after
+      await voidAlong(tx, plan, decision)
+      await sendAlong(tx, by, order, ticketId, along)
+      return loadOrder(tx, order.id)
     },
   }
 }

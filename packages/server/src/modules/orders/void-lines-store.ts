@@ -118,6 +118,7 @@ export const COPIED: Readonly<Record<keyof OrderLineRow, true>> = {
   allergies_seen: true,
   discount: true,
   discounts: true,
+  parent_id: true,
 }
 const COLUMNS = Object.keys(COPIED) as (keyof OrderLineRow)[]
 const text = (value: string | null) => sql`cast(${value} as text)`

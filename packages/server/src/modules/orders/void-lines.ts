@@ -3,12 +3,13 @@ import {
   carveLine,
   type DiscountPart,
   followsLines,
+  piecesAlong,
   type ReasonUse,
   voidActionOf,
   voidedStock,
   type VoidedStock,
 } from '@kafana/domain'
-import { AppError, ConflictError } from '../../platform/http/app-error.ts'
+import { AppError, ConflictError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CatalogService } from '../catalog/index.ts'
@@ -18,7 +19,7 @@ import { divideLine, loadDivisibleLine } from './divide-line.ts'
 import type { CourseFiring } from './fire-courses.ts'
 import { ensureNotLocked } from './move-orders.ts'
 import type { OrderNotices } from './order-notices.ts'
-import { loadOrders, selectLinesById } from './order-read-model.ts'
+import { loadOrders, selectLinesAlong, selectLinesById } from './order-read-model.ts'
 import { insertLineStep } from './order-store.ts'
 import type { Order, OrderLine, VoidedLine, SpreadDiscounts } from './order.ts'
 import type { SaveLines } from './save-lines.ts'
@@ -64,7 +65,8 @@ export interface VoidDecision {
 
 export interface LineVoids {
   /**
-   * Checks what a request takes off. Lines that it has taken off before are left out, so that a repeat does nothing.
+   * Checks what a request takes off: its lines, and what goes with them and is not billed. The orders of its lines come
+   * first. Lines that it has taken off before are left out, so that a repeat does nothing.
    * @throws AppError NOT_FOUND, BILLED_IS_FINAL, ORDER_LOCKED; ConflictError LINE_CHANGED with the order of a line that
    * has changed since, has fewer pieces, or whose order is rejected
    */
@@ -116,6 +118,33 @@ const ordersOf = async (tx: Tx, ids: readonly string[]): Promise<Order[]> => {
   const found = await tx.all(selectLinesById, { ids })
   if (found.length < ids.length) throw new AppError('NOT_FOUND')
   return loadOrders(tx, [...new Set(found.map(({ order_id }) => order_id))])
+}
+
+/** What goes with these lines of an order, and is neither billed nor named itself: so many pieces as of theirs go. */
+const askedAlong = async (
+  tx: Tx,
+  going: readonly (readonly [order: Order, asked: readonly Asked[]])[],
+): Promise<(readonly [order: Order, asked: readonly Asked[]])[]> => {
+  const parents = new Map<string, { readonly off: number; readonly of: number }>()
+  for (const [order, asked] of going)
+    for (const { id, quantity } of asked) {
+      const of = order.lines.find((line) => line.id === id)?.quantity
+      if (of !== undefined) parents.set(id, { off: Math.min(quantity ?? of, of), of })
+    }
+  if (parents.size === 0) return []
+  const rows = await tx.all(selectLinesAlong, { parents: [...parents.keys()] })
+  const orders = await loadOrders(tx, [...new Set(rows.map(({ order_id }) => order_id))])
+  const named = new Set(going.flatMap(([, asked]) => asked.map(({ id }) => id)))
+  return orders
+    .filter(({ status }) => followsLines(status))
+    .map((order) => [
+      order,
+      order.lines.flatMap(({ id, version, quantity, parent }) => {
+        const gone = parent && !named.has(id) && parents.get(parent.id)
+        const along = gone ? piecesAlong(quantity, gone.off, gone.of) : 0
+        return along > 0 ? [{ id, version, quantity: along }] : []
+      }),
+    ])
 }
 
 const planOrder = async (
@@ -248,11 +277,16 @@ export const createLineVoids = ({
   return {
     planVoids: async (tx, { lines, reasonId }) => {
       const asked = new Map(lines.map((each) => [each.id, each]))
-      const orders: PlannedOrder[] = []
-      for (const order of await ordersOf(tx, [...asked.keys()])) {
+      const going = (await ordersOf(tx, [...asked.keys()])).map((order) => {
         const own = [...order.lines, ...order.voided].flatMap(({ id }) => asked.get(id) ?? [])
-        const missing = own.filter((each) => !isDone(order, each, reasonId))
-        orders.push(await planOrder(tx, order, missing, clock.now()))
+        return [order, own.filter((each) => !isDone(order, each, reasonId))] as const
+      })
+      const byOrder = Map.groupBy([...going, ...(await askedAlong(tx, going))], ([{ id }]) => id)
+      const orders: PlannedOrder[] = []
+      for (const parts of byOrder.values()) {
+        const [order] = ensureFound(parts[0])
+        const own = parts.flatMap(([, each]) => each)
+        orders.push(await planOrder(tx, order, own, clock.now()))
       }
       const actions = new Set(orders.flatMap(({ voids }) => voids.map(({ action }) => action)))
       return { orders, actions: [...actions] }

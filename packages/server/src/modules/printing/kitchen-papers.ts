@@ -15,6 +15,8 @@ export interface PrintedLine {
   readonly quantity: number
   readonly note: string
   readonly options: readonly { readonly name: string; readonly quantity: number }[]
+  /** The line that it goes with; null for one that was not chosen as an option. */
+  readonly parent: { readonly name: string } | null
   readonly seat: number | null
   readonly stationId: string | null
   readonly courseId: string | null
@@ -138,11 +140,12 @@ export const createKitchenPapers = ({
         lines: (hasLines(paper) ? own : [])
           .flatMap(({ lines }) => lines)
           .filter(({ stationId }) => stationId === station.id)
-          .map(({ quantity, name, options, note, seat, courseId }) => ({
+          .map(({ quantity, name, options, parent, note, seat, courseId }) => ({
             ...(seat !== null && { seat }),
             quantity,
             name,
             options: options.map((option) => ({ name: option.name, quantity: option.quantity })),
+            ...(parent && { parent: parent.name }),
             note,
             course: courseOf(courseId),
           })),

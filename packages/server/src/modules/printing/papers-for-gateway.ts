@@ -36,6 +36,7 @@ const wordsIn = ({ language }: StationPrinter) => {
     course: (key) => say(COURSE_TEXT[key]),
     away: (type) => say(AWAY_TEXT[type]),
     seat: (number) => say('SEAT_NUMBER', { number: String(number) }),
+    parent: (name) => say('LINE_WITH', { name }),
   }
   return {
     words,

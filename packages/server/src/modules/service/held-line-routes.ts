@@ -10,6 +10,7 @@ import {
   optionToWire,
   type Order,
   orderToWire,
+  parentToWire,
 } from '../orders/index.ts'
 
 export const heldToWire = ({ id, ticketId, takenAt, line }: OpenHeldLine): HeldLine => ({
@@ -23,6 +24,7 @@ export const heldToWire = ({ id, ticketId, takenAt, line }: OpenHeldLine): HeldL
   note: line.note,
   ...(line.options.length > 0 && { options: line.options.map(optionToWire) }),
   ...(line.seat !== undefined && { seat: line.seat }),
+  ...(line.parent && { parent: parentToWire(line.parent) }),
   takenAt: iso(takenAt),
 })
 

@@ -83,7 +83,10 @@ export const createLineVoidService = ({
     const decision = { by: caller.userId, approvedBy, reason, said, isByKitchen }
     const after = await orders.voidLines(tx, plan, decision)
     if (soldOut === undefined) return { orders: after, soldOut: [] }
-    const products = plan.orders.flatMap(({ voids }) => voids.map(({ line }) => line.productId))
+    const named = new Set(lines.map(({ id }) => id))
+    const products = plan.orders.flatMap(({ voids }) =>
+      voids.filter(({ line }) => named.has(line.id)).map(({ line }) => line.productId),
+    )
     return { orders: after, soldOut: await catalog.sellOut(tx, caller, products, soldOut.until) }
   },
   replaceLine: async (tx, caller, { change, reasonId, said }, proof) => {

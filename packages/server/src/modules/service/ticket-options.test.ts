@@ -139,7 +139,9 @@ onBothEngines('a line with options', (server) => {
         name: extras.name,
         min: 0,
         max: 3,
-        options: extras.options.filter(({ name }) => name === 'Egg'),
+        options: extras.options
+          .filter(({ name }) => name === 'Egg')
+          .map(({ product: _none, ...option }) => option),
       }),
     )
     const fine = line(1, 'Small')

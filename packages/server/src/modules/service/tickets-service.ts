@@ -5,6 +5,9 @@ import {
   isHeldBack,
   lateTakenAt,
   leftOf,
+  mergedChoice,
+  optionLineId,
+  orderTotal,
   type OrderType,
   takenAtOf,
   toMinor,
@@ -15,6 +18,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import {
   type CatalogService,
+  type ChosenProduct,
   countedOf,
   missingFor,
   type NamedProduct,
@@ -31,6 +35,7 @@ import {
   type Order,
   type OrdersService,
   type PlacedLine,
+  withOptionLines,
 } from '../orders/index.ts'
 
 /** What a device sends. Its ids are unique in the venue; times are UTC ms by its own clock. */
@@ -117,11 +122,25 @@ interface TakenLine {
   readonly isHeld: boolean
 }
 
-/** A line with the price that its guests were shown, if they pay another one. */
-const withShown = (placed: PlacedLine, shown: number | undefined): PlacedLine => {
-  const shownPrice = shown === undefined ? placed.product.price : toMinor(shown)
+type LineWithProducts = PlacedLine & { readonly chosenProducts: readonly ChosenProduct[] }
+
+/**
+ * A line with the price that its guests were shown, if they pay another one. What they were shown contains the products
+ * that were chosen as its options.
+ */
+const withShown = (placed: LineWithProducts, shown: number | undefined): LineWithProducts => {
+  if (shown === undefined) return placed
+  const beside = placed.chosenProducts.map(({ product: { price }, quantity }) => ({ price, quantity }))
+  const shownPrice = Math.max(0, toMinor(shown) - orderTotal(beside))
   return shownPrice === placed.product.price ? placed : { ...placed, shownPrice }
 }
+
+/** The ids that the lines of a ticket can have, with those of the products that were chosen as options. */
+const lineIdsOf = ({ lines }: SentTicket): string[] =>
+  lines.flatMap(({ id, options = [] }) => [
+    id,
+    ...mergedChoice(options).map((_, position) => optionLineId(id, position)),
+  ])
 
 /** Those that are held, and those that the kitchen gets now. @throws AppError ID_TAKEN if two have the same id */
 const split = (lines: readonly TakenLine[]): [held: PlacedLine[], fired: PlacedLine[]] => {
@@ -178,15 +197,21 @@ export const createTicketsService = (
     return { products, missing: new Set(missing.map(({ id }) => id)) }
   }
 
-  const heldOf = async (tx: Tx, lines: readonly { readonly id: string }[]): Promise<OpenHeldLine[]> =>
-    lines.length === 0
-      ? []
-      : (
-          await checks.heldById(
-            tx,
-            lines.map(({ id }) => id),
-          )
-        ).map(openHeldLine)
+  /** With the products that were chosen as options, of which there may not be as many. @throws AppError SOLD_OUT */
+  const ensureAllThere = (
+    lines: readonly PlacedLine[],
+    missing: ReadonlySet<string>,
+    takenAt: number,
+    now: number,
+  ): ReadonlySet<string> => {
+    if (lines.every(({ parent }) => parent === undefined)) return missing
+    const all = missingFor(lines, now)
+    ensureAvailable({ missing: all, archived: [] }, takenAt, now)
+    return new Set(all.map(({ id }) => id))
+  }
+
+  const heldOf = async (tx: Tx, ids: readonly string[]): Promise<OpenHeldLine[]> =>
+    ids.length === 0 ? [] : (await checks.heldById(tx, ids)).map(openHeldLine)
 
   return {
     send: async (tx, caller, sent) => {
@@ -195,16 +220,16 @@ export const createTicketsService = (
       if (earlier && earlier.bodyHash !== bodyHash) throw new AppError('ID_TAKEN')
       // With the same content it has the same lines, whatever has become of their orders.
       if (earlier) {
-        const lineIds = sent.lines.map(({ id }) => id)
+        const lineIds = lineIdsOf(sent)
         const made = await orders.ofLines(tx, lineIds)
-        return { ticket: earlier, orders: made, held: await heldOf(tx, sent.lines) }
+        return { ticket: earlier, orders: made, held: await heldOf(tx, lineIds) }
       }
 
       const table = await tableOf(tx, sent)
       const tableId = table.id
       const now = clock.now()
       const takenAt = takenAtOf(sent, now)
-      const { products, missing } = await productsOf(tx, sent, takenAt, now)
+      const { products, missing: named } = await productsOf(tx, sent, takenAt, now)
       const first = await firstCourse(tx, sent)
       const chosen = sent.lines.map(
         ({ product, hold: _hold, shownPrice: _shown, course = null, ...line }) => ({
@@ -213,7 +238,13 @@ export const createTicketsService = (
           course: first === null ? null : course,
         }),
       )
-      const placed = await catalog.withChosen(tx, chosen)
+      const taken = (await catalog.withChosen(tx, chosen)).flatMap((line, index): TakenLine[] => {
+        const ordered = ensureFound(sent.lines[index])
+        const isHeld = isHeldBack(ordered, first)
+        return withOptionLines(withShown(line, ordered.shownPrice)).map((placed) => ({ placed, isHeld }))
+      })
+      const placed = taken.map((line) => line.placed)
+      const missing = ensureAllThere(placed, named, takenAt, now)
       await catalog.countSold(tx, caller.userId, countedOf(placed))
       const check = await checks.addTicket(tx, caller, {
         id: sent.id,
@@ -227,12 +258,7 @@ export const createTicketsService = (
         takenAt,
         bodyHash,
       })
-      const [held, fired] = split(
-        placed.map((line, index): TakenLine => {
-          const ordered = ensureFound(sent.lines[index])
-          return { placed: withShown(line, ordered.shownPrice), isHeld: isHeldBack(ordered, first) }
-        }),
-      )
+      const [held, fired] = split(taken)
       const checkId = check.id
       await orders.hold(tx, { id: sent.id, checkId }, held)
       const firedIds = fired.map(({ id }) => id)
@@ -258,7 +284,10 @@ export const createTicketsService = (
       return {
         ticket: ensureFound(await checks.ticket(tx, sent.id)),
         orders: made,
-        held: await heldOf(tx, held),
+        held: await heldOf(
+          tx,
+          held.map(({ id }) => id),
+        ),
       }
     },
   }

@@ -8,7 +8,7 @@ import {
   table,
 } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
-import type { Check, Order, Snapshot } from '@kafana/contract'
+import type { Check, ModifierGroup, Order, Snapshot } from '@kafana/contract'
 import { vi } from 'vitest'
 
 /** What the network does: requests reach the server, but their answers nobody, or those of writes alone. */
@@ -26,6 +26,7 @@ interface TicketBody {
     readonly id: string
     readonly product: string
     readonly quantity: number
+    readonly options?: readonly { readonly option: string }[]
     readonly hold?: boolean
   }[]
 }
@@ -68,6 +69,7 @@ export class PhoneServer {
   network: Network = 'up'
   /** Products that nobody can order any more. */
   readonly soldOut = new Set<string>()
+  modifierGroups: ModifierGroup[] = []
   /** Products that are not on the menu any more. */
   readonly archived = new Set<string>()
   /** A check of which every ticket fails, as of a fault in the server. */
@@ -154,12 +156,15 @@ export class PhoneServer {
   /** Why a ticket is not made; undefined for one that is. */
   #refusal(body: TicketBody, named: Check | undefined): Reply | undefined {
     if (this.stuck !== null && body.check === this.stuck) return refusal(500, 'INTERNAL')
-    const missing = body.lines.filter(
-      ({ product: each }) => this.soldOut.has(each) || this.archived.has(each),
-    )
+    const offered = this.modifierGroups.flatMap(({ options }) => options)
+    const wanted = body.lines.flatMap(({ product: own, options = [] }) => [
+      own,
+      ...options.flatMap(({ option }) => offered.find(({ _id }) => _id === option)?.product?._id ?? []),
+    ])
+    const missing = wanted.filter((each) => this.soldOut.has(each) || this.archived.has(each))
     if (missing.length > 0)
       return refusal(409, 'SOLD_OUT', {
-        products: missing.map(({ product: each }) => ({
+        products: missing.map((each) => ({
           product: each,
           name: each,
           until: null,
@@ -291,7 +296,7 @@ export class PhoneServer {
     return {
       live: version,
       now: new Date(Date.now() - this.phoneAhead).toISOString(),
-      menu: { version, products: [...PRODUCTS], groups: [], modifierGroups: [] },
+      menu: { version, products: [...PRODUCTS], groups: [], modifierGroups: this.modifierGroups },
       floor: { version, zones: [], tables: TABLES.map((each) => table(each, assignedTo(WAITER._id))) },
       states: { version, tables: TABLES.map((each) => floorTable(each)) },
       checks: { version, checks: this.#checks.filter(({ state }) => state === 'open') },

@@ -113,7 +113,7 @@ interface Props {
  */
 export const LineSheet = ({ line, formats, onSave, onRemove, onClose }: Props) => {
   const { t } = useTranslation()
-  const { company } = useKnownVenue()
+  const { company, menu } = useKnownVenue()
   const { person } = usePad()
   const { draft, lines } = useTicket()
   const courses = useCourses()
@@ -145,6 +145,7 @@ export const LineSheet = ({ line, formats, onSave, onRemove, onClose }: Props) =
           <OptionChips
             key={group._id}
             group={group}
+            menu={menu.products}
             chosen={choice.chosen}
             formats={formats}
             onChoose={choice.choose}

@@ -1,8 +1,10 @@
+import { useMinute } from '@kafana/client/browser/use-now.ts'
 import type { Formats } from '@kafana/client/i18n/formats.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { ruleOf } from '@kafana/client/pad/line-choice.ts'
 import { deltaText, optionText, ruleText } from '@kafana/client/pad/option-text.ts'
-import type { ModifierGroup } from '@kafana/contract'
+import { isOptionSoldOutAt } from '@kafana/client/pad/sold-out.ts'
+import type { ModifierGroup, Product } from '@kafana/contract'
 import { type ChosenOption, withOption } from '@kafana/domain'
 import { useId } from 'react'
 import classes from './option-chips.module.css'
@@ -12,13 +14,23 @@ interface ChipProps {
   readonly quantity: number
   /** Nothing more may be chosen of the group. */
   readonly isFull: boolean
+  /** It is a product that is sold out. */
+  readonly isSoldOut: boolean
   /** Of a group of which one is chosen, another one takes its place. */
   readonly isOneOf: boolean
   readonly formats: Formats
   readonly onQuantity: (quantity: number) => void
 }
 
-const Chip = ({ option: { name, delta }, quantity, isFull, isOneOf, formats, onQuantity }: ChipProps) => {
+const Chip = ({
+  option: { name, delta },
+  quantity,
+  isFull,
+  isSoldOut,
+  isOneOf,
+  formats,
+  onQuantity,
+}: ChipProps) => {
   const { t } = useTranslation()
   const isChosen = quantity > 0
   return (
@@ -27,12 +39,13 @@ const Chip = ({ option: { name, delta }, quantity, isFull, isOneOf, formats, onQ
         type="button"
         className={classes['chip']}
         aria-pressed={isChosen}
-        disabled={!isChosen && isFull && !isOneOf}
+        disabled={!isChosen && (isSoldOut || (isFull && !isOneOf))}
         onClick={() => onQuantity(isChosen ? 0 : 1)}
       >
         {isChosen && <span aria-hidden>✓</span>}
         <span className={classes['name']}>{optionText({ name, quantity })}</span>
         {delta !== 0 && <span className={classes['delta']}>{deltaText(delta, formats)}</span>}
+        {isSoldOut && <span className={classes['delta']}>{t('SOLD_OUT')}</span>}
       </button>
       {isChosen && !isOneOf && (
         <button
@@ -51,6 +64,8 @@ const Chip = ({ option: { name, delta }, quantity, isFull, isOneOf, formats, onQ
 
 interface Props {
   readonly group: ModifierGroup
+  /** In which the products of options are found. */
+  readonly menu: readonly Product[] | undefined
   /** Of all groups of the product. */
   readonly chosen: readonly ChosenOption[]
   readonly formats: Formats
@@ -58,9 +73,10 @@ interface Props {
 }
 
 /** The options of a group: a press chooses one or takes it off, the plus beside it adds another piece. */
-export const OptionChips = ({ group, chosen, formats, onChoose }: Props) => {
+export const OptionChips = ({ group, menu, chosen, formats, onChoose }: Props) => {
   const { t } = useTranslation()
   const id = useId()
+  const now = useMinute()
   const quantityOf = (option: string): number => chosen.find((each) => each.option === option)?.quantity ?? 0
   const count = group.options.reduce((sum, { _id }) => sum + quantityOf(_id), 0)
   return (
@@ -80,6 +96,7 @@ export const OptionChips = ({ group, chosen, formats, onChoose }: Props) => {
             option={option}
             quantity={quantityOf(option._id)}
             isFull={count >= group.max}
+            isSoldOut={isOptionSoldOutAt(option, menu, now)}
             isOneOf={group.max === 1}
             formats={formats}
             onQuantity={(quantity) => onChoose(withOption(ruleOf(group), chosen, option._id, quantity))}

@@ -12,7 +12,7 @@ import {
   type Taken,
   takenText,
   takeOff,
-  withTaken,
+  takeLine,
 } from '@kafana/client/split/split-choice.ts'
 import { fromMinor, lineGross } from '@kafana/domain'
 import { useState } from 'react'
@@ -47,7 +47,10 @@ const Line = ({ line, taken, onTake, onShare }: LineProps) => {
   const name = line.name ?? t('PRODUCT_NOT_FOUND')
   const isShareable = canShare(line, EVEN_PARTS[0] ?? 0)
   const held = useLongPress(() => isShareable && onShare())
-  const hint = [...(line.options ?? []).map((option) => option.name), line.note].filter(Boolean).join(', ')
+  const along = line.parent && t('LINE_WITH', { name: line.parent.name })
+  const hint = [...(line.options ?? []).map((option) => option.name), along, line.note]
+    .filter(Boolean)
+    .join(', ')
   return (
     <li className={classes['line']}>
       <Row
@@ -124,9 +127,9 @@ interface Props {
 export const PayLines = ({ lines, choice, onChoice }: Props) => {
   const [shared, setShared] = useState('')
   const take =
-    ({ id }: SplitLine) =>
+    (of: SplitLine) =>
     (taken: Taken | undefined): void =>
-      onChoice(withTaken(choice, id, taken))
+      onChoice(takeLine(choice, lines, of, taken))
   const line = lines.find(({ id }) => id === shared)
   return (
     <>

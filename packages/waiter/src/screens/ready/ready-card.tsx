@@ -47,13 +47,14 @@ export const ReadyCard = ({ party, lines, since, now }: Props) => {
         <Tag tone={TONE[latenessOf(PASS_TIME, since, now)]}>{shortDurationText(t, now - since)}</Tag>
       </div>
       <ul className={classes['lines']}>
-        {lines.map(({ line, quantity, product, options = [], note, seat }) => (
+        {lines.map(({ line, quantity, product, options = [], parent, note, seat }) => (
           <li key={line}>
             <strong>{`${quantity}\u00a0× ${product?.name ?? t('PRODUCT_NOT_FOUND')}`}</strong>
             {seat !== undefined && ` · ${t('SEAT_NUMBER', { number: seat })}`}
             {options.length > 0 && (
               <span className={classes['more']}>{options.map(optionText).join(', ')}</span>
             )}
+            {parent && <span className={classes['more']}>{t('LINE_WITH', { name: parent.name })}</span>}
             {note !== '' && <span className={classes['more']}>{note}</span>}
           </li>
         ))}

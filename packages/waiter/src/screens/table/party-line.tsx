@@ -16,7 +16,7 @@ interface Props {
 export const PartyLine = ({ line, onOpen }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
-  const { product, quantity, price, shownPrice, options, note, seat, state, status } = line
+  const { product, quantity, price, shownPrice, options, parent, note, seat, state, status } = line
   const name = product.name || t('PRODUCT_NOT_FOUND')
   const isRejected = status === 'rejected'
   const saysSo = state === 'ready' || isRejected
@@ -27,6 +27,7 @@ export const PartyLine = ({ line, onOpen }: Props) => {
         <span className={classes['name']}>{name}</span>
         {saysSo && <LineMark line={line} />}
         {options.length > 0 && <span className={classes['more']}>{options.map(optionText).join(', ')}</span>}
+        {parent !== undefined && <span className={classes['more']}>{t('LINE_WITH', { name: parent })}</span>}
         {note !== '' && <span className={classes['note']}>{note}</span>}
         {seat !== null && <span className={classes['more']}>{t('SEAT_NUMBER', { number: seat })}</span>}
         {shownPrice !== undefined && (

@@ -1,4 +1,4 @@
-import { useCallMutation } from '@kafana/client/api/query.ts'
+import { useCall, useCallMutation } from '@kafana/client/api/query.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { type Ingredient, type ModifierGroup, NewModifierGroup } from '@kafana/contract'
 import { MAX_OPTIONS } from '@kafana/domain'
@@ -23,9 +23,10 @@ const fieldsOf = ({ name, min, max, options }: ModifierGroup): Values => ({
   name,
   min,
   max,
-  options: options.map(({ recipe, _id, ...option }) => ({
+  options: options.map(({ recipe, _id, product, ...option }) => ({
     ...option,
     id: _id,
+    ...(product && { product: product._id }),
     recipe: recipe.map(({ ingredient, quantity }) => ({ ingredient, quantity })),
   })),
 })
@@ -56,6 +57,7 @@ export const EditModifierGroup = ({ group, ingredients, onClose }: Props) => {
     group ? fieldsOf(group) : { ...fieldsOf(NEW), options: [newOption()] },
   )
   const typed = useRef(fieldsOf(NEW))
+  const products = useCall('catalog', 'list').data ?? []
   const { base, before, save } = useEntitySave(useGroupRule(typed), group ?? NEW, form.rebase)
   const options = (form.values.options ?? []) as readonly OptionValues[]
   const onSubmit = form.submit(async (body) => {
@@ -69,6 +71,8 @@ export const EditModifierGroup = ({ group, ingredients, onClose }: Props) => {
   const list = {
     form,
     ingredients,
+    products,
+    saved: base.options,
     options,
     onChange: (next: OptionValues[]) => form.setValue('options', next),
   }

@@ -1,5 +1,5 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import type { Ingredient, NewModifierGroup } from '@kafana/contract'
+import type { Ingredient, ModifierGroup, NewModifierGroup, Product } from '@kafana/contract'
 import { MAX_RECIPE_CHANGES } from '@kafana/domain'
 import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconChefHat, IconTrash } from '@tabler/icons-react'
@@ -10,6 +10,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { useField } from '../../ui/fields/use-field.ts'
 import type { Draft, FieldName } from '../../ui/form-state.ts'
 import type { FormFields } from '../../ui/form.ts'
+import { Select } from '../../ui/inputs/select.tsx'
 import { unitText } from '../../ui/labels.ts'
 import { Checkbox } from '../../ui/styled/checkbox.ts'
 import c from './option-fields.module.css'
@@ -24,6 +25,10 @@ export const newOption = (): OptionValues => ({ name: '', delta: 0, isDefault: f
 interface ListProps {
   readonly form: FormFields<FieldName<GroupValues>>
   readonly ingredients: readonly Ingredient[]
+  /** The menu. */
+  readonly products: readonly Pick<Product, '_id' | 'name' | 'price'>[]
+  /** As they are saved; their products may have left the menu. */
+  readonly saved: ModifierGroup['options']
   readonly options: readonly OptionValues[]
   readonly onChange: (options: OptionValues[]) => void
 }
@@ -106,9 +111,46 @@ const RecipeChanges = ({
   )
 }
 
-/** One option of a group: its name, price, place, and how it changes the recipe. */
-export const OptionFields = ({ form, ingredients, options, onChange, index, option }: Props) => {
+/** The product that an option is: it has the recipe and, unless another one is typed, the price of that. */
+const ProductField = ({
+  products,
+  saved,
+  option,
+  onChange,
+}: Pick<Props, 'products' | 'saved' | 'option'> & { readonly onChange: (option: OptionValues) => void }) => {
   const { t } = useTranslation()
+  const before = saved.flatMap(({ product }) => product ?? [])
+  const names = new Map([...before, ...products].map(({ _id, name }) => [_id, name]))
+  const choose = (id: string | null): void => {
+    const product = products.find(({ _id }) => _id === id)
+    if (!product) onChange({ ...option, product: id })
+    else
+      onChange({
+        ...option,
+        name: option.name || product.name,
+        delta: product.price,
+        recipe: [],
+        product: product._id,
+      })
+  }
+  return (
+    <Select
+      label={t('OPTION_PRODUCT')}
+      description={t('OPTION_PRODUCT_HINT')}
+      value={option.product ?? null}
+      data={[...names].map(([value, label]) => ({ value, label }))}
+      clearable
+      searchable
+      limit={60}
+      onChange={choose}
+    />
+  )
+}
+
+/** One option of a group: its name, price, place, and the product that it is or how it changes the recipe. */
+export const OptionFields = ({ index, option, ...list }: Props) => {
+  const { t } = useTranslation()
+  const { form, ingredients, options, onChange } = list
   const title = option.name || `${t('OPTION')} ${index + 1}`
   const label = (text: string) => ({ title: text, 'aria-label': `${text}: ${title}` })
   const move = (to: number): void => {
@@ -151,13 +193,16 @@ export const OptionFields = ({ form, ingredients, options, onChange, index, opti
         </div>
       </div>
       <DefaultField form={form} index={index} />
-      <RecipeChanges
-        form={form}
-        index={index}
-        ingredients={ingredients}
-        changes={option.recipe}
-        onChange={(recipe) => onChange(options.with(index, { ...option, recipe: recipe as Change[] }))}
-      />
+      <ProductField {...list} option={option} onChange={(next) => onChange(options.with(index, next))} />
+      {!option.product && (
+        <RecipeChanges
+          form={form}
+          index={index}
+          ingredients={ingredients}
+          changes={option.recipe}
+          onChange={(recipe) => onChange(options.with(index, { ...option, recipe: recipe as Change[] }))}
+        />
+      )}
     </li>
   )
 }

@@ -79,6 +79,32 @@ describe('the groups of options', () => {
     ])
   })
 
+  it('are products with their price and recipe', async () => {
+    const shot = { ...option('shot', 'Shot'), delta: 30, product: { _id: 'gone', name: 'Old shot' } }
+    const extras = modifierGroup('extras', { name: 'Extras', options: [shot, option('oat', 'Oat milk')] })
+    const { writes } = await openOptions({
+      'GET /api/modifier-groups': () => ({ body: [extras] }),
+      'PUT /api/modifier-groups/extras': () => ({ body: extras }),
+    })
+    await press('Edit: Extras')
+    const form = await dialog()
+    const [before, second] = form.getAllByRole('combobox', { name: /^Sold as a product/ })
+    if (!before || !second) throw new Error('no fields')
+    expect((before as HTMLInputElement).value).toBe('Old shot')
+    expect(form.getAllByRole('button', { name: 'Change the recipe' })).toHaveLength(1)
+    await userEvent.click(second)
+    await userEvent.click(await screen.findByRole('option', { name: 'Soup' }))
+    expect(form.queryByRole('button', { name: 'Change the recipe' })).toBeNull()
+    await save()
+    await screen.findByText('Options saved')
+    expect(writes()[0]?.body).toMatchObject({
+      options: [
+        { id: 'shot', delta: 30, product: 'gone' },
+        { id: 'oat', name: 'Oat milk', delta: soup.price, recipe: [], product: 'p1' },
+      ],
+    })
+  })
+
   it('are changed with the options in another order, each by its id', async () => {
     const { writes } = await openOptions({ 'PUT /api/modifier-groups/size': () => ({ body: size }) })
     await press('Edit: Size')

@@ -119,6 +119,8 @@ interface ModifierOptionRow {
   recipe: string
   position: number
   archived_at: number | null
+  /** The product that it is; null for one that changes the product that it is chosen for. */
+  product_id: string | null
 }
 
 interface ProductModifierGroupRow {

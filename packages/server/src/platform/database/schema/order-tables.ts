@@ -138,6 +138,8 @@ export interface OrderLineRow {
   discount: Generated<number>
   /** By which discounts: a JSON list of the domain's `DiscountPart`; null for none. */
   discounts: Generated<string | null>
+  /** The line that it goes with, which was sent with it; null for a line that was not chosen as an option. */
+  parent_id: Generated<string | null>
 }
 
 /**

@@ -2,6 +2,7 @@ import { useCall, useCallMutation } from '@kafana/client/api/query.ts'
 import { uuid } from '@kafana/client/browser/polyfills.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
+import { priceWith, shownOptions } from '@kafana/client/pad/line-choice.ts'
 import { deltaText } from '@kafana/client/pad/option-text.ts'
 import { useChoice } from '@kafana/client/pad/use-choice.ts'
 import { contract, type ModifierGroup, type Order, type Product, type Reason } from '@kafana/contract'
@@ -64,7 +65,9 @@ const useOtherOptions = ({ line, menu, groups }: Props) => {
     menu,
     groups,
   )
-  const before = lineGross({ price: toMinor(line.price), quantity })
+  // What goes with the line now goes with it in the price of the choice, too.
+  const along = shownOptions(choice.groups, chosenOf(line)).filter((option) => option.product !== undefined)
+  const before = lineGross({ price: toMinor(priceWith(line.price, along)), quantity })
   return {
     choice,
     quantity,
@@ -119,7 +122,13 @@ const Fields = ({ reasons, ...props }: Props & { readonly reasons: readonly Reas
       <Stack>
         {choice.isLoading && <Skeleton height={120} radius="lg" />}
         {choice.groups.map((group) => (
-          <OptionChips key={group._id} group={group} chosen={choice.chosen} onChoose={choice.choose} />
+          <OptionChips
+            key={group._id}
+            group={group}
+            menu={props.menu}
+            chosen={choice.chosen}
+            onChoose={choice.choose}
+          />
         ))}
         <Pieces name={name} pieces={quantity} most={line.quantity} onPieces={setPieces} />
         <VoidReason form={form} reasons={reasons} asks={asks} />

@@ -12,6 +12,7 @@ import { Money } from '../../../ui/text.tsx'
 import { VoidedLines } from '../changes/deferred-changes.ts'
 import { useLineChange } from '../changes/line-change.tsx'
 import { PriceWasShown } from '../deferred-late-notes.ts'
+import { LineParent } from '../line-parent.tsx'
 import { PricedOptions } from '../priced-options.tsx'
 import { LineCourse } from './deferred-course.ts'
 import c from './order-details-screen.module.css'
@@ -23,6 +24,7 @@ interface Line {
   /** What the guest wants of it; empty for nothing. */
   readonly note: string
   readonly options: readonly ShownOption[] | undefined
+  readonly parent: Order['products'][number]['parent']
   readonly course: string | undefined
   readonly quantity: number
   readonly price: number
@@ -42,6 +44,7 @@ const lineOf = (
     product,
     note,
     options,
+    parent,
     course,
     quantity,
     price,
@@ -54,6 +57,7 @@ const lineOf = (
   name: product?.name ?? null,
   note,
   options,
+  parent,
   course,
   quantity,
   price,
@@ -62,14 +66,18 @@ const lineOf = (
   onOpen: open && (() => open(line)),
 })
 
-type NameProps = Pick<Line, 'name' | 'note' | 'options' | 'course' | 'price' | 'shownPrice' | 'onOpen'>
+type NameProps = Pick<
+  Line,
+  'name' | 'note' | 'options' | 'parent' | 'course' | 'price' | 'shownPrice' | 'onOpen'
+>
 
-const ProductName = ({ name, note, options, course, price, shownPrice, onOpen }: NameProps) => {
+const ProductName = ({ name, note, options, parent, course, price, shownPrice, onOpen }: NameProps) => {
   const { t } = useTranslation()
   return (
     <>
       {name ?? <em className={c.missing}>{t('PRODUCT_NOT_FOUND')}</em>}
       <PricedOptions options={options} />
+      <LineParent parent={parent} className={c.lineNote} />
       {onOpen && (
         <ActionIcon
           className={c.open ?? ''}

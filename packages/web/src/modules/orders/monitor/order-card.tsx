@@ -17,6 +17,7 @@ import { memo } from 'react'
 import { deferred } from '../../../ui/deferred.tsx'
 import { Key } from '../../../ui/key.tsx'
 import { LineOptions } from '../line-options.tsx'
+import { LineParent } from '../line-parent.tsx'
 import { orderNumberText } from '../order-status.tsx'
 import { CardAllergies } from './card-allergies.tsx'
 import { placeStyle } from './card-grid.ts'
@@ -223,6 +224,7 @@ const Line = ({ line, onTap, isUnsent, keyHint }: LineProps) => {
       </span>
       <span className={c.product}>{product?.name ?? t('PRODUCT_NOT_FOUND')}</span>
       <LineOptions options={line.options} className={c.lineOptions} />
+      <LineParent parent={line.parent} className={c.lineSeat} />
       {line.seat !== undefined && (
         <span className={c.lineSeat}>{t('SEAT_NUMBER', { number: line.seat })}</span>
       )}

@@ -132,7 +132,13 @@ export const LineSheet = ({ line, menu, groups, onSave, onClose }: Props) => {
         <Stack>
           {choice.isLoading && <Skeleton height={120} radius="lg" />}
           {choice.groups.map((group) => (
-            <OptionChips key={group._id} group={group} chosen={choice.chosen} onChoose={choice.choose} />
+            <OptionChips
+              key={group._id}
+              group={group}
+              menu={menu}
+              chosen={choice.chosen}
+              onChoose={choice.choose}
+            />
           ))}
           <TextInput
             label={t('PAD_NOTE')}

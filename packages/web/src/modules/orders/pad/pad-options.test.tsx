@@ -148,6 +148,40 @@ describe('a product with options', () => {
     expect(seen.some(({ url }) => url.pathname === '/api/modifier-groups')).toBe(false)
   })
 
+  it('that is a product costs its price, cannot be chosen when it is sold out, and leaves with it', async () => {
+    const wine = product('wine', 'Wine', { soldOut: { since: '2020-01-01T00:00:00.000Z', until: null } })
+    const soup = product('soup', 'Soup', { price: 150, category: 'food', modifierGroups: ['extras'] })
+    const shot = (id: string, of: string) => ({
+      _id: `shot-${id}`,
+      name: `Shot of ${of}`,
+      delta: 80,
+      isDefault: false,
+      recipe: [],
+      product: { _id: id, name: of },
+    })
+    const { sent } = await open({
+      'GET /api/product': () => ({ body: [soup, product('beer', 'Beer'), wine] }),
+      'GET /api/modifier-groups': () => ({
+        body: [{ ...extras, options: [shot('beer', 'beer'), shot('wine', 'wine')] }],
+      }),
+      'POST /api/tickets': () =>
+        refusal(409, 'SOLD_OUT', { products: [{ product: 'beer', name: 'Beer', until: null, left: 1 }] }),
+    })
+    await tap(/Soup/)
+    await tap(/Soup/)
+    await userEvent.click(current().getByRole('button', { name: /^Soup/ }))
+    await screen.findByRole('dialog', { name: 'Soup' })
+    expect(sheet().getByRole('button', { name: /Shot of wine.*Sold out/ })).toHaveProperty('disabled', true)
+    await choose(/^Shot of beer/)
+    await choose(/^Done · .*460/)
+    await gone()
+    await press(/^Send · .*460/)
+    await current().findByText(/1 of 2 can be sent/)
+    await press('Send the rest')
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    expect(sent()[1]?.lines).toMatchObject([{ product: 'soup', quantity: 1, shownPrice: 230 }])
+  })
+
   it('that the server refuses is named with the group', async () => {
     const lines = [{ name: 'Pizza', fault: 'tooFew', group: { name: 'Size' } }]
     await open({ 'POST /api/tickets': () => refusal(409, 'OPTIONS_INVALID', { lines }) })

@@ -1,7 +1,7 @@
 import { useCall } from '@kafana/client/api/query.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats, useVenue } from '@kafana/client/i18n/use-venue.ts'
-import { addProduct, setDetails, keepingLeft } from '@kafana/client/pad/drafts.ts'
+import { addProduct, setDetails, keepingPieces } from '@kafana/client/pad/drafts.ts'
 import { defaultsOf, mustChoose, newLine } from '@kafana/client/pad/line-choice.ts'
 import type { PadLine } from '@kafana/client/pad/lines-by-category.ts'
 import type { PadPlace } from '@kafana/client/pad/pad-place.ts'
@@ -290,7 +290,7 @@ const PadScreen = () => {
               <SendFaults
                 sending={sending}
                 lines={lines}
-                onTakeOff={(refused) => pad.change(keepingLeft(refused))}
+                onKeep={(rest) => pad.change(keepingPieces(rest))}
               />
             )
           }

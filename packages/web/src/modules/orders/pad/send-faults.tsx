@@ -1,7 +1,7 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
-import { type PadLine, piecesOf } from '@kafana/client/pad/lines-by-category.ts'
-import { keepLeft } from '@kafana/domain'
+import type { PadLine } from '@kafana/client/pad/lines-by-category.ts'
+import { keepLeft, piecesNeeded } from '@kafana/domain'
 import { Button, CloseButton } from '@mantine/core'
 import type { RefusedProduct, Sending } from './use-send-ticket.ts'
 import c from './send-faults.module.css'
@@ -27,19 +27,18 @@ const RefusedName = ({ product: { name, until, left }, wanted }: RefusedProps) =
 interface Props {
   readonly sending: Sending
   readonly lines: readonly PadLine[]
-  /** Takes refused products off the ticket, beyond what is left of them. */
-  readonly onTakeOff: (refused: readonly RefusedProduct[]) => void
+  /** Takes everything off the ticket but so many pieces of these lines. */
+  readonly onKeep: (rest: readonly PadLine[]) => void
 }
 
 /** Why the ticket was refused. What is sold out is named, with the offer to send the rest. */
-export const SendFaults = ({ sending, lines, onTakeOff }: Props) => {
+export const SendFaults = ({ sending, lines, onKeep }: Props) => {
   const { t } = useTranslation()
   const { fault, refused, dismiss, send } = sending
   if (fault === null && refused.length === 0) return null
   const rest = keepLeft(lines, refused)
-  const wantedOf = (id: string): number => piecesOf(lines.filter(({ product }) => product === id))
   const takeOff = (): void => {
-    onTakeOff(refused)
+    onKeep(rest)
     dismiss()
     void send(rest)
   }
@@ -52,7 +51,11 @@ export const SendFaults = ({ sending, lines, onTakeOff }: Props) => {
             <p>{t('PAD_SOLD_OUT_LINES')}</p>
             <ul>
               {refused.map((product) => (
-                <RefusedName key={product.product} product={product} wanted={wantedOf(product.product)} />
+                <RefusedName
+                  key={product.product}
+                  product={product}
+                  wanted={piecesNeeded(lines, product.product)}
+                />
               ))}
             </ul>
             <Button onClick={takeOff}>{t(rest.length > 0 ? 'PAD_SEND_REST' : 'PAD_TAKE_OFF')}</Button>

@@ -1,5 +1,5 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { putLinesBack, setCovers, setNote, setQuantity, keepingLeft } from '@kafana/client/pad/drafts.ts'
+import { putLinesBack, setCovers, setNote, setQuantity, keepingPieces } from '@kafana/client/pad/drafts.ts'
 import type { PadLine } from '@kafana/client/pad/lines-by-category.ts'
 import type { Check } from '@kafana/contract'
 import { MAX_COVERS } from '@kafana/domain'
@@ -85,11 +85,7 @@ export const Ticket = ({ pad, lines, sending, checks, onOpenLine }: TicketProps)
         />
       )}
       {!isEmpty && hasNoCovers && <Covers pad={pad} />}
-      <SendFaults
-        sending={sending}
-        lines={lines}
-        onTakeOff={(products) => pad.change(keepingLeft(products))}
-      />
+      <SendFaults sending={sending} lines={lines} onKeep={(rest) => pad.change(keepingPieces(rest))} />
     </>
   )
 }

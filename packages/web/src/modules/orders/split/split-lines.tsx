@@ -12,13 +12,14 @@ import {
   type Taken,
   takenText,
   takeOff,
-  withTaken,
+  takeLine,
 } from '@kafana/client/split/split-choice.ts'
 import { fromMinor, lineGross } from '@kafana/domain'
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Money } from '../../../ui/text.tsx'
+import { LineParent } from '../line-parent.tsx'
 import { PricedOptions } from '../priced-options.tsx'
 import { NumberKeys } from './number-keys.tsx'
 import c from './split-bill.module.css'
@@ -33,13 +34,14 @@ interface LineProps {
 
 const Content = ({ line, taken, billNote }: Omit<LineProps, 'onTake'>) => {
   const { t } = useTranslation()
-  const { quantity, options, note, seat } = line
+  const { quantity, options, note, seat, parent } = line
   return (
     <>
       <span className={c.quantity}>{`${quantity}\u00a0×`}</span>{' '}
       <span className={c.dish}>
         <span className={c.name}>{line.name ?? t('PRODUCT_NOT_FOUND')}</span>
         <PricedOptions options={options} />
+        <LineParent parent={parent} className={c.soft} />
         {seat !== null && <span className={c.soft}>{t('SEAT_NUMBER', { number: seat })}</span>}
         {note !== '' && <span className={c.soft}>{note}</span>}
         {billNote !== undefined && <span className={c.soft}>{billNote}</span>}
@@ -126,7 +128,7 @@ export const SplitLines = ({ lines, choice, billNotes, onChoice }: LinesProps) =
         line={line}
         taken={choice.get(line.id)}
         billNote={billNotes.get(line.order)}
-        onTake={(taken) => onChoice(withTaken(choice, line.id, taken))}
+        onTake={(taken) => onChoice(takeLine(choice, lines, line, taken))}
       />
     ))}
   </ul>

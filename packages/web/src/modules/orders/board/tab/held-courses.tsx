@@ -9,6 +9,7 @@ import { useId } from 'react'
 import { Money } from '../../../../ui/text.tsx'
 import { useFireCourse } from '../../../../ui/use-fire-course.ts'
 import { PriceWasShown } from '../../deferred-late-notes.ts'
+import { LineParent } from '../../line-parent.tsx'
 import { PricedOptions } from '../../priced-options.tsx'
 import { useHeldTakeOff } from './held-take-off.tsx'
 import c from './held-courses.module.css'
@@ -51,6 +52,7 @@ const Line = ({ line, onTakeOff }: LineProps) => {
       <span className={c.dish}>
         <span className={c.name}>{product.name}</span>
         <PricedOptions options={options} />
+        <LineParent parent={line.parent} className={c.seat} />
         {seat !== undefined && <span className={c.seat}>{t('SEAT_NUMBER', { number: seat })}</span>}
         {note !== '' && <span className={c.note}>{note}</span>}
         {shownPrice !== undefined && <PriceWasShown shown={shownPrice} price={price} />}

@@ -8,6 +8,7 @@ import { Money } from '../../../../ui/text.tsx'
 import { VoidedLines } from '../../changes/deferred-changes.ts'
 import { useLineChange } from '../../changes/line-change.tsx'
 import { PriceWasShown } from '../../deferred-late-notes.ts'
+import { LineParent } from '../../line-parent.tsx'
 import { orderNumberText, StatusBadge, StornoMark, UnsentMark } from '../../order-status.tsx'
 import { PricedOptions } from '../../priced-options.tsx'
 import type { TableBills } from '../table-bills.ts'
@@ -61,6 +62,7 @@ const Line = ({ line, isOpen, isRejected, onOpen, isUnderSeat }: LineProps) => {
       <span className={c.dish}>
         <Text className={c.name}>{name}</Text>
         <PricedOptions options={options} />
+        <LineParent parent={line.parent} className={c.seat} />
         {onOpen && (
           <button
             type="button"
