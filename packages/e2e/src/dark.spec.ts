@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { longUnless } from './long-run.ts'
 import { DESKTOP, expectAccessible, openScreen } from './screen.ts'
 
 /** The screens with most colours of their own. A long run looks at every screen in the dark (widths.spec.ts). */
-const COLOURFUL = ['/home', '/establishment', '/statistics']
+const COLOURFUL = ['/establishment', '/statistics']
 const DARK_PAPER = 'rgb(14, 16, 18)'
 
 test.setTimeout(600_000)
@@ -47,11 +48,10 @@ test('the colours are chosen in the menu and stay on the device, and a page is n
   await page.emulateMedia({ colorScheme: null })
 })
 
-test('the pages before the login are accessible in the dark', async ({ openVisitor }) => {
-  const { page } = await openVisitor({ colorScheme: 'dark' })
-  for (const path of ['/login', '/forgot-password', '/register']) {
+for (const path of ['/login', '/forgot-password', '/register'])
+  test(`${path} is accessible in the dark`, longUnless(path === '/login'), async ({ openVisitor }) => {
+    const { page } = await openVisitor({ colorScheme: 'dark' })
     await openScreen(page, path)
     await expect(page.locator('body')).toHaveCSS('background-color', DARK_PAPER)
     await expectAccessible(page, `${path} in the dark`, ['serious', 'critical'])
-  }
-})
+  })

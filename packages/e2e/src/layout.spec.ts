@@ -66,7 +66,7 @@ const expectStill = async (page: Page, where: string): Promise<void> => {
 }
 
 /** A short run looks at the screens that moved or were squeezed most, and at those that change most often. */
-const FEW = ['/home', '/establishment', '/orders', '/products', '/storage']
+const FEW = ['/home', '/establishment', '/products']
 
 /** What only differs in its address, or is the same screen for another role, is looked at once. */
 const pathsOf = async (demo: TestStack, role: Exclude<Role, 'nobody'>): Promise<readonly string[]> => {

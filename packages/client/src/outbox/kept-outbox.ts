@@ -242,6 +242,8 @@ export class KeptOutbox<K extends KeptCalls> {
         onResult: (change, end) => this.#onSendResult(change, end),
       })
     this.#queues.set(name, queue)
+    // A change that was being stored when the tab was closed is left to the next page, too.
+    if (this.#isStopped) queue.stop()
     return queue
   }
 

@@ -80,6 +80,21 @@ describe('two tabs', () => {
     expect(server.attempts.length).toBeLessThan(20)
   })
 
+  it('leave a change to the other one that is closed while it stores it', async () => {
+    const server = idempotentServer()
+    server.mode = 'down'
+    const closed = tab()
+    await settle()
+    void move(closed, 'a')
+    closed.stop()
+    await advanceTime(30_000)
+    expect(server.attempts).toEqual([])
+    server.mode = 'up'
+    tab()
+    await advanceTime(LEASE_MS)
+    expect(pathsOf(server.done)).toEqual(['a'])
+  })
+
   it('show a refusal when the tab that made the change is gone', async () => {
     const server = idempotentServer(() => refusal(409, 'STATUS_CHANGED'))
     const answer = globalThis.fetch

@@ -71,6 +71,9 @@ if (typeof window !== 'undefined') {
   window.scrollTo = () => {}
 }
 
+const endOutboxes =
+  typeof window === 'undefined' ? () => {} : (await import('./end-outboxes.ts')).collectOutboxes()
+
 afterEach(async () => {
   if (typeof window !== 'undefined') {
     const { cleanup } = await import('@testing-library/react')
@@ -90,6 +93,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
   vi.resetModules()
   if (typeof window === 'undefined') return
+  endOutboxes()
   document.body.replaceChildren()
   document.head.replaceChildren()
   sessionStorage.clear()

@@ -20,70 +20,72 @@ test.describe('products', () => {
   }
   const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-  test('a new product shows its cost and margin before it is saved, and can be edited in its row', async ({
-    browser,
-  }) => {
-    const { page, consoleErrors } = await openDevice(browser, stack)
-    await openMenu(page)
-    await page.getByRole('button', { name: 'Add product' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    for (const text of [
-      'name of product required',
-      'price is required',
-      'Tax rate is required',
-      'Add at least one ingredient',
-    ])
-      await expect(dialog.getByText(text)).toBeVisible()
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('Γεμιστά Ѓорѓи 🍅')
-    await dialog.getByRole('textbox', { name: 'Price' }).fill('110')
-    await choose(dialog, page, 'Tax rate', '10 % · В')
-    await dialog.getByText('Food', { exact: true }).click()
-    const margins = dialog.getByLabel('Cost and profit per product')
-    await choose(dialog, page, 'Ingredient', 'Ориз')
-    await dialog.getByRole('textbox', { name: 'Quantity' }).fill('250')
-    await page.keyboard.press('Enter')
-    await expect(margins).toContainText('Cost20 den.')
-    await choose(dialog, page, 'Ingredient', 'Домати')
-    await dialog.getByRole('textbox', { name: 'Quantity' }).fill('500')
-    await dialog.getByRole('button', { name: 'Add to recipe' }).click()
-    await expect(margins).toContainText(/Cost50\sden\.Price without tax100\sden\.Profit50\sden\.Margin50 %/)
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await toast(page, 'Product added successfully')
+  test(
+    'a new product shows its cost and margin before it is saved, and can be edited in its row',
+    LONG,
+    async ({ browser }) => {
+      const { page, consoleErrors } = await openDevice(browser, stack)
+      await openMenu(page)
+      await page.getByRole('button', { name: 'Add product' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      for (const text of [
+        'name of product required',
+        'price is required',
+        'Tax rate is required',
+        'Add at least one ingredient',
+      ])
+        await expect(dialog.getByText(text)).toBeVisible()
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('Γεμιστά Ѓорѓи 🍅')
+      await dialog.getByRole('textbox', { name: 'Price' }).fill('110')
+      await choose(dialog, page, 'Tax rate', '10 % · В')
+      await dialog.getByText('Food', { exact: true }).click()
+      const margins = dialog.getByLabel('Cost and profit per product')
+      await choose(dialog, page, 'Ingredient', 'Ориз')
+      await dialog.getByRole('textbox', { name: 'Quantity' }).fill('250')
+      await page.keyboard.press('Enter')
+      await expect(margins).toContainText('Cost20 den.')
+      await choose(dialog, page, 'Ingredient', 'Домати')
+      await dialog.getByRole('textbox', { name: 'Quantity' }).fill('500')
+      await dialog.getByRole('button', { name: 'Add to recipe' }).click()
+      await expect(margins).toContainText(/Cost50\sden\.Price without tax100\sden\.Profit50\sden\.Margin50 %/)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await toast(page, 'Product added successfully')
 
-    const search = page.getByRole('combobox', { name: 'Search by product name' })
-    await search.fill('γεμισ')
-    await expect(page).toHaveURL(/\?search=/)
-    await expect(page.getByRole('row')).toHaveCount(2)
-    await page.getByRole('button', { name: /^Edit: Γεμιστά/ }).click()
-    const name = page.getByRole('textbox', { name: 'Name' })
-    await name.fill('Something else')
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click()
-    await expect(row(page, 'Γεμιστά Ѓорѓи')).toContainText('110 den.')
-    await page.getByRole('button', { name: /^Edit: Γεμιστά/ }).click()
-    await page.getByRole('textbox', { name: 'Price' }).fill('132')
-    await page.keyboard.press('Enter')
-    await toast(page, 'Product updated successfully')
-    await expect(row(page, 'Γεμιστά Ѓорѓи')).toContainText('132 den.')
+      const search = page.getByRole('combobox', { name: 'Search by product name' })
+      await search.fill('γεμισ')
+      await expect(page).toHaveURL(/\?search=/)
+      await expect(page.getByRole('row')).toHaveCount(2)
+      await page.getByRole('button', { name: /^Edit: Γεμιστά/ }).click()
+      const name = page.getByRole('textbox', { name: 'Name' })
+      await name.fill('Something else')
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click()
+      await expect(row(page, 'Γεμιστά Ѓорѓи')).toContainText('110 den.')
+      await page.getByRole('button', { name: /^Edit: Γεμιστά/ }).click()
+      await page.getByRole('textbox', { name: 'Price' }).fill('132')
+      await page.keyboard.press('Enter')
+      await toast(page, 'Product updated successfully')
+      await expect(row(page, 'Γεμιστά Ѓорѓи')).toContainText('132 den.')
 
-    await page.getByRole('button', { name: /^Edit recipe and tax: Γεμιστά/ }).click()
-    await expect(margins).toContainText('58.3 %')
-    await dialog.getByRole('button', { name: 'Delete: Домати' }).click()
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog).toBeHidden()
-    await page.getByRole('button', { name: /^Edit recipe and tax: Γεμιστά/ }).click()
-    await expect(dialog.getByRole('list', { name: 'Recipe' }).getByRole('listitem')).toHaveCount(1)
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: /^Edit recipe and tax: Γεμιστά/ }).click()
+      await expect(margins).toContainText('58.3 %')
+      await dialog.getByRole('button', { name: 'Delete: Домати' }).click()
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog).toBeHidden()
+      await page.getByRole('button', { name: /^Edit recipe and tax: Γεμιστά/ }).click()
+      await expect(dialog.getByRole('list', { name: 'Recipe' }).getByRole('listitem')).toHaveCount(1)
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-    await page.getByRole('button', { name: /^Delete: Γεμιστά/ }).click()
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    await toast(page, 'Product deleted successfully')
-    await expect(page.getByText('no products found')).toBeVisible()
-    await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click()
-    await expect(page.getByText('Ајвар со сирење')).toBeVisible()
-    expect(consoleErrors).toEqual([])
-  })
+      await page.getByRole('button', { name: /^Delete: Γεμιστά/ }).click()
+      await dialog.getByRole('button', { name: 'Delete' }).click()
+      await toast(page, 'Product deleted successfully')
+      await expect(page.getByText('no products found')).toBeVisible()
+      await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click()
+      await expect(page.getByText('Ајвар со сирење')).toBeVisible()
+      expect(consoleErrors).toEqual([])
+    },
+  )
 
   test('prices are raised for a group and undone, a group is made, a product is sold out and one restored', async ({
     browser,

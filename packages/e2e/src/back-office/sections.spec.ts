@@ -2,10 +2,11 @@ import { DEMO_PASSWORD } from '@kafana/demo'
 import { expect, type Page } from '@playwright/test'
 import { choose, openAs, openDevice, signIn, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { LONG } from '../long-run.ts'
 import { expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
-const LONG = `Градина 🌿 Κήπος ${'x'.repeat(180)}`
+const LONG_NAME = `Градина 🌿 Κήπος ${'x'.repeat(180)}`
 
 const floorOf = (page: Page) => page.getByRole('region', { name: 'Floor' })
 
@@ -91,7 +92,7 @@ test.describe('staff by section', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('two owners at once see the conflict, and long names fit a phone', async ({ browser }) => {
+  test('two owners at once see the conflict, and long names fit a phone', LONG, async ({ browser }) => {
     const [desk, phone] = [await openDevice(browser, stack), await openDevice(browser, stack, PHONE)]
     for (const { page } of [desk, phone]) {
       await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
@@ -104,23 +105,23 @@ test.describe('staff by section', () => {
       await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name)
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     }
-    await rename(phone.page, LONG)
+    await rename(phone.page, LONG_NAME)
     await toast(phone.page, 'Section updated!')
     await rename(desk.page, 'Night bar')
     const note = desk.page.getByRole('dialog').getByRole('alert')
     await expect(note).toContainText('Somebody else changed this in the meantime')
-    await expect(note).toContainText(LONG)
+    await expect(note).toContainText(LONG_NAME)
     await expect(desk.page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toHaveValue(
       'Night bar',
     )
 
-    await expect(phone.page.getByRole('region', { name: LONG })).toBeVisible()
+    await expect(phone.page.getByRole('region', { name: LONG_NAME })).toBeVisible()
     await expectNoHorizontalScroll(phone.page)
-    await phone.page.getByRole('button', { name: `Delete: ${LONG}` }).click()
+    await phone.page.getByRole('button', { name: `Delete: ${LONG_NAME}` }).click()
     await phone.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await toast(phone.page, 'Section deleted!')
     await desk.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-    await expect(desk.page.getByRole('region', { name: LONG })).toBeHidden()
+    await expect(desk.page.getByRole('region', { name: LONG_NAME })).toBeHidden()
     expect([...desk.consoleErrors, ...phone.consoleErrors]).toEqual([])
   })
 })

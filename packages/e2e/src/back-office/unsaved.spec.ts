@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { longUnless } from '../long-run.ts'
+import { LONG } from '../long-run.ts'
 import { PATHS } from '../screen-paths.ts'
 import { expectLoaded, waitForAnimations } from '../screen.ts'
 
@@ -94,7 +94,7 @@ const SCREENS = PATHS.owner.filter((path) => path !== '/company' && !REPORTS.inc
 for (const path of SCREENS)
   test(
     `every dialog of ${path} asks before Esc discards what was typed`,
-    longUnless(path === '/zones'),
+    LONG,
     async ({ openReadOnlyAs }) => {
       const { page } = await openReadOnlyAs('owner')
       // Buttons are pressed without a look at what they do.

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { choose, fillIn, openAs, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { LONG, longUnless } from '../long-run.ts'
+import { LONG } from '../long-run.ts'
 import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
@@ -40,34 +40,30 @@ test.describe('the zones', () => {
   })
 
   for (const viewport of [DESKTOP, PHONE]) {
-    test(
-      `are created, changed and deleted at ${viewport.width} px`,
-      longUnless(viewport === PHONE),
-      async ({ browser }) => {
-        const { page, consoleErrors } = await openAs(browser, stack, 'owner', viewport)
-        await page.goto('/zones')
-        await buildGarden(page)
-        await renameTable(page)
-        await expectAccessible(page)
-        await expectNoHorizontalScroll(page)
+    test(`are created, changed and deleted at ${viewport.width} px`, LONG, async ({ browser }) => {
+      const { page, consoleErrors } = await openAs(browser, stack, 'owner', viewport)
+      await page.goto('/zones')
+      await buildGarden(page)
+      await renameTable(page)
+      await expectAccessible(page)
+      await expectNoHorizontalScroll(page)
 
-        await button(page, `Delete: ${GARDEN}`).click()
-        await press(page, 'Delete')
-        await toast(page, 'Zone deleted successfully!')
-        await expect(region(page, 'No zone')).toContainText('Г1 Ω')
-        await button(page, 'Move: Г1 Ω').click()
-        await choose(dialog(page), page, 'Zone', 'Тераса')
-        await press(page, 'Move')
-        await toast(page, 'Table moved!')
-        await expect(region(page, 'Тераса')).toContainText('Г1 Ω')
-        await expect(region(page, 'No zone')).toHaveCount(0)
-        await button(page, 'Delete: Г1 Ω').click()
-        await press(page, 'Delete')
-        await toast(page, 'Table deleted!')
-        await expect(region(page, 'Тераса')).not.toContainText('Г1 Ω')
-        expect(consoleErrors).toEqual([])
-      },
-    )
+      await button(page, `Delete: ${GARDEN}`).click()
+      await press(page, 'Delete')
+      await toast(page, 'Zone deleted successfully!')
+      await expect(region(page, 'No zone')).toContainText('Г1 Ω')
+      await button(page, 'Move: Г1 Ω').click()
+      await choose(dialog(page), page, 'Zone', 'Тераса')
+      await press(page, 'Move')
+      await toast(page, 'Table moved!')
+      await expect(region(page, 'Тераса')).toContainText('Г1 Ω')
+      await expect(region(page, 'No zone')).toHaveCount(0)
+      await button(page, 'Delete: Г1 Ω').click()
+      await press(page, 'Delete')
+      await toast(page, 'Table deleted!')
+      await expect(region(page, 'Тераса')).not.toContainText('Г1 Ω')
+      expect(consoleErrors).toEqual([])
+    })
   }
 
   test('cannot delete a table with open orders or reuse a name', LONG, async ({ browser }) => {

@@ -148,7 +148,7 @@ test.describe('the fiscal gateway', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('prints reports from the floor, after asking for their range', async ({ browser }) => {
+  test('prints reports from the floor, after asking for their range', LONG, async ({ browser }) => {
     const { page, consoleErrors } = await openAs(browser, stack, 'kitchen', PHONE)
     const choose = async (name: string) => {
       await page.getByRole('button', { name: 'Reports' }).click()

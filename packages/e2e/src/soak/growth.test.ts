@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { growthOf, riseOf, type Sample } from './growth.ts'
+import { growthOf, leaksIn, riseOf, withLeak, type Sample, type Series } from './growth.ts'
 
 const samples = (...values: readonly number[]): Sample[] =>
   values.map((value, index) => ({ at: index * 100, value }))
@@ -14,5 +14,31 @@ describe('growth', () => {
   ])('%s', (_, values, growth, rise) => {
     expect(growthOf(values)).toBeCloseTo(growth)
     expect(riseOf(values)).toBeCloseTo(rise)
+  })
+})
+
+describe('a series', () => {
+  const KB = 1024
+  const MESSAGES = 100
+  /** Of a floor plan in a busy evening, whose screen varies. */
+  const floor: Series = {
+    name: 'floor',
+    kind: 'memory',
+    maxGrowth: 150,
+    noise: 24 * KB,
+    samples: [5021, 5037, 5015, 5030, 5041, 5024, 5019, 5035].map((value, index) => ({
+      at: index * MESSAGES,
+      value: value * KB,
+    })),
+  }
+  const monitor: Series = { ...floor, name: 'monitor', maxGrowth: 250 }
+
+  it.each([
+    [0, []],
+    [100, []],
+    [200, ['floor']],
+    [300, ['floor', 'monitor']],
+  ])('with a leak of %d bytes a message is reported as one: %j', (bytes, leaking) => {
+    expect(leaksIn(withLeak([floor, monitor], bytes))).toEqual(leaking)
   })
 })

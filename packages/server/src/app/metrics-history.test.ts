@@ -391,7 +391,7 @@ onBothEngines('balances, stock and completed orders', (server) => {
         for (const each of steps) await runStep(server(), fixture, model, each)
         await check(server(), fixture, model)
       }),
-      { numRuns: runsOf(20, 8), endOnFailure: true },
+      { numRuns: runsOf(20, 4), endOnFailure: true },
     )
   }, 120_000)
 })

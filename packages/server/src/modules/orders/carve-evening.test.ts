@@ -341,7 +341,7 @@ onBothEngines('an evening in which orders are divided', (server) => {
         const sold = (texts: readonly string[]) => texts.filter((row) => !row.includes('"kind"'))
         expect(sold(summary)).toEqual(sold(expected))
       }),
-      { numRuns: runsOf(60, 5), endOnFailure: true },
+      { numRuns: runsOf(60, 3), endOnFailure: true },
     )
   }, 120_000)
 
@@ -388,7 +388,7 @@ onBothEngines('an evening in which orders are divided', (server) => {
         const sold = (texts: readonly string[]) => texts.filter((row) => !row.includes('"kind"'))
         expect(sold(summary)).toEqual(sold(expected))
       }),
-      { numRuns: runsOf(60, 5), endOnFailure: true },
+      { numRuns: runsOf(60, 3), endOnFailure: true },
     )
   }, 120_000)
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeVenue, type TestVenue } from '../../testing/factories.ts'
+import { runsOf } from '../../testing/long-runs.ts'
 import { makeSeat } from '../../testing/orders-factories.ts'
 import { storedEvents } from '../../testing/stored-records.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
@@ -131,7 +132,7 @@ onBothEngines('creating an order', (server) => {
         )
         expect([status, body.totalPrice]).toEqual([201, Number(total) / 100])
       }),
-      { numRuns: 25 },
+      { numRuns: runsOf(25, 10) },
     )
   })
 

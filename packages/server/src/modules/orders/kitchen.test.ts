@@ -2,6 +2,7 @@ import { CATEGORIES } from '@kafana/domain'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { asOwner } from '../../testing/factories.ts'
+import { runsOf } from '../../testing/long-runs.ts'
 import { billOrders, type KitchenVenue, makeKitchenVenue, makeOrder } from '../../testing/orders-factories.ts'
 import { anyEvent, runEvening } from '../../testing/random-evening.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
@@ -34,7 +35,7 @@ onBothEngines('the floor and the kitchen', (server) => {
           expect((await actual.recent(category)).map(({ order }) => order.id)).toEqual(model.recent(category))
         }
       }),
-      { numRuns: 8 },
+      { numRuns: runsOf(16, 4) },
     )
   })
 })

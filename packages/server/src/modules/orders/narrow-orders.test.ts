@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addMember, makeVenue, withNewSession, type TestVenue } from '../../testing/factories.ts'
+import { runsOf } from '../../testing/long-runs.ts'
 import { billOrders, makeOrder, moveOrder, stornoOrders } from '../../testing/orders-factories.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 import { makeProduct, makeTable, makeZone } from '../../testing/venue-factories.ts'
@@ -197,7 +198,7 @@ onBothEngines('orders narrowed to the rows of a metric', (server) => {
         expect(list.totalOrders).toBe(wanted.length)
       }),
       {
-        numRuns: 120,
+        numRuns: runsOf(120, 40),
         examples: [
           [{ ...EVERYTHING, billedStart: bills[1], billedEnd: bills[3] }],
           [{ ...EVERYTHING, start: moments[4], end: moments[8] }],

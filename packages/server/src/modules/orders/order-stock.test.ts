@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import { makeVenue, type TestVenue } from '../../testing/factories.ts'
+import { runsOf } from '../../testing/long-runs.ts'
 import { billOrders, makeOrder, makeSeat, moveOrder } from '../../testing/orders-factories.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 import { makeIngredient, makeProduct } from '../../testing/venue-factories.ts'
@@ -158,7 +159,7 @@ onBothEngines('ingredients of an order', (server) => {
         for (const { taken, ...order } of orders)
           if (taken) [flour, cheese] = [flour - order.flour, cheese - order.cheese]
       }),
-      { numRuns: 20, endOnFailure: true },
+      { numRuns: runsOf(20, 8), endOnFailure: true },
     )
   })
 })

@@ -6,6 +6,7 @@ import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { asCaller, asOwner, makeVenue, token } from '../../testing/factories.ts'
 import { pairGateway } from '../../testing/gateway-factories.ts'
 import { useCourses } from '../../testing/held-lines.ts'
+import { runsOf } from '../../testing/long-runs.ts'
 import { billOrders, makeOrder, makeSeat, moveOrder } from '../../testing/orders-factories.ts'
 import { makeStation, printerAt } from '../../testing/station-factories.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
@@ -220,7 +221,7 @@ onBothEngines('an evening with kitchen tickets on paper', (server) => {
         }
         expect((await evening.onPaper()).sorted()).toEqual(evening.expected.sorted())
       }),
-      { numRuns: 6 },
+      { numRuns: runsOf(12, 3) },
     )
   })
 })

@@ -2,6 +2,7 @@ import type { ReconciliationDifference, FiscalDay } from '@kafana/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { makeVenue } from '../../testing/factories.ts'
+import { runsOf } from '../../testing/long-runs.ts'
 import { anyReceipt, scenarioRecords, type ExpectedReport } from '../../testing/random-receipts.ts'
 import { storeBill, storeDocument } from '../../testing/reconciliation-records.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
@@ -111,7 +112,7 @@ onBothEngines('the fiscal report over everything that can happen to a receipt', 
           }
         },
       ),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: runsOf(12, 5), endOnFailure: true },
     )
   })
 })

@@ -75,7 +75,7 @@ onBothEngines('an evening in which parties change their tables', (server) => {
           await expectAgreement(server(), evening)
         },
       ),
-      { numRuns: runsOf(60, 8) },
+      { numRuns: runsOf(60, 3) },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import { anyCourseEvent, type CourseEvening, createCourseEvening } from '../../testing/course-evening.ts'
+import { runsOf } from '../../testing/long-runs.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 
 const selectChecks = statement((kit) =>
@@ -64,7 +65,7 @@ onBothEngines('an evening with courses', (server) => {
           await expectLeft(server(), evening)
         },
       ),
-      { numRuns: 10 },
+      { numRuns: runsOf(10, 3) },
     )
   })
 })

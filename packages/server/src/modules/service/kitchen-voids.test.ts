@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { makeVenue, type Member } from '../../testing/factories.ts'
+import { runsOf } from '../../testing/long-runs.ts'
 import { makeOrder, makeSeat } from '../../testing/orders-factories.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 import { makeProduct } from '../../testing/venue-factories.ts'
@@ -174,7 +175,7 @@ onBothEngines('what the kitchen takes off', (server) => {
         const left = known?.left === null ? null : (known?.left ?? 0) + quantity
         expect(await product(chop)).toMatchObject({ left, soldOut: known?.soldOut ?? null })
       }),
-      { numRuns: 6 },
+      { numRuns: runsOf(12, 3) },
     )
   })
 })

@@ -2,6 +2,7 @@ import { fromMinor } from '@kafana/domain'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { statement } from '../../platform/unit-of-work/statement.ts'
+import { runsOf } from '../../testing/long-runs.ts'
 import { anyMixedEvent, createMixedEvening, type MixedEvening } from '../../testing/mixed-evening.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 
@@ -79,7 +80,7 @@ onBothEngines('an evening of tickets, orders and lines that move', (server) => {
         await expectChecks(server(), evening)
         await expectStock(server(), evening)
       }),
-      { numRuns: 12 },
+      { numRuns: runsOf(12, 4) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import { toMinor } from '@kafana/domain'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { runsOf } from '../../testing/long-runs.ts'
 import { anyMenu, anyOptionsEvent, createOptionsEvening } from '../../testing/options-evening.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
@@ -35,7 +36,7 @@ onBothEngines('an evening of tickets with options', (server) => {
           )
         },
       ),
-      { numRuns: 12 },
+      { numRuns: runsOf(12, 4) },
     )
   })
 })

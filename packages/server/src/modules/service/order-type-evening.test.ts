@@ -1,6 +1,7 @@
 import { fromMinor, ORDER_TYPES } from '@kafana/domain'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { runsOf } from '../../testing/long-runs.ts'
 import { anyTypeEvent, createTypeEvening, type TypeEvening } from '../../testing/order-type-evening.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 
@@ -71,7 +72,7 @@ onBothEngines('an evening in which parties change where they eat', (server) => {
           await expectMoney(server(), evening)
         },
       ),
-      { numRuns: 8 },
+      { numRuns: runsOf(8, 2) },
     )
   })
 })

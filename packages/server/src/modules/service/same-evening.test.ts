@@ -2,6 +2,7 @@ import { followsLines, LINE_STATES, lineStateWith, type OrderStatus, SETTABLE_ST
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { makeVenue, token } from '../../testing/factories.ts'
+import { runsOf } from '../../testing/long-runs.ts'
 import { billOrders } from '../../testing/orders-factories.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 import { makeIngredient, makeProduct, makeTable, makeZone } from '../../testing/venue-factories.ts'
@@ -125,7 +126,7 @@ onBothEngines('the calls of the specification and those of tickets', (server) =>
         const byCalls = await tables.seen(0)
         expect(await tables.seen(1)).toEqual(byCalls)
       }),
-      { numRuns: 8 },
+      { numRuns: runsOf(16, 4) },
     )
   })
 })

@@ -11,6 +11,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { AppError, ConflictError } from '../../platform/http/app-error.ts'
 import { asCaller, asOwner, makeVenue, token } from '../../testing/factories.ts'
+import { runsOf } from '../../testing/long-runs.ts'
 import { type ModelLine, type ModelOrder, setLines, setStatus } from '../../testing/mixed-model.ts'
 import { makeOrder, moveOrder } from '../../testing/orders-factories.ts'
 import { makeStation } from '../../testing/station-factories.ts'
@@ -296,7 +297,7 @@ onBothEngines('an evening with stations', (server) => {
         const [ingredient] = await evening.read('/api/ingredient')
         expect(ingredient?.['quantity']).toBe(evening.expectedStock())
       }),
-      { numRuns: 12 },
+      { numRuns: runsOf(12, 4) },
     )
   })
 })

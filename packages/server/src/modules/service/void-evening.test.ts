@@ -1,6 +1,7 @@
 import { fromMinor } from '@kafana/domain'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { runsOf } from '../../testing/long-runs.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 import { anyVoidEvent, createVoidEvening, type VoidEvening } from '../../testing/void-evening.ts'
 
@@ -71,7 +72,7 @@ onBothEngines('an evening in which lines are taken off or replaced', (server) =>
         await expectMoney(server(), evening)
         await expectStock(server(), evening)
       }),
-      { numRuns: 8 },
+      { numRuns: runsOf(16, 3) },
     )
   })
 })

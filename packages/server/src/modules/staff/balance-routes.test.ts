@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeVenue, type Member } from '../../testing/factories.ts'
+import { runsOf } from '../../testing/long-runs.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
 interface Ledger {
@@ -133,7 +134,7 @@ onBothEngines('balances', (server) => {
           expect(Math.round(balance * 100)).toBe(sum)
           expect(entries).toHaveLength(answers.filter(({ status }) => status === 200).length)
         }),
-        { numRuns: 10 },
+        { numRuns: runsOf(10, 5) },
       )
     })
   })

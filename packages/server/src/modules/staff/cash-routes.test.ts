@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { makeVenue, type Member, type TestVenue } from '../../testing/factories.ts'
+import { runsOf } from '../../testing/long-runs.ts'
 import { makeSimpleOrder } from '../../testing/orders-factories.ts'
 import { storedAudit } from '../../testing/stored-records.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
@@ -192,7 +193,7 @@ onBothEngines('taking counted cash', (server) => {
           expect([Math.round(balanceAfter * 100), sum >= 0]).toEqual([sum, true])
         }
       }),
-      { numRuns: 12 },
+      { numRuns: runsOf(12, 5) },
     )
   })
 

@@ -161,7 +161,7 @@ onBothEngines('statistics', (server) => {
             }
           },
         ),
-        { numRuns: runsOf(40, 15), endOnFailure: true },
+        { numRuns: runsOf(40, 6), endOnFailure: true },
       )
     })
   })

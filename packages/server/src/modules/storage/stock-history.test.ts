@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { makeVenue } from '../../testing/factories.ts'
+import { runsOf } from '../../testing/long-runs.ts'
 import { storedEvents, storedMovements } from '../../testing/stored-records.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 import { makeIngredient } from '../../testing/venue-factories.ts'
@@ -141,7 +142,7 @@ onBothEngines('stock', (server) => {
           stocks.map(({ quantity }) => quantity),
         )
       }),
-      { numRuns: 25 },
+      { numRuns: runsOf(25, 10) },
     )
   })
 

@@ -128,7 +128,7 @@ onBothEngines('the snapshot of a waiter', (server) => {
           expect(contentOf(phone)).toEqual(contentOf(fresh))
         }
       }),
-      { numRuns: runsOf(60, 5) },
+      { numRuns: runsOf(60, 3) },
     )
   })
 

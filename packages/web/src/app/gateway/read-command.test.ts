@@ -74,7 +74,7 @@ describe('readCommand', () => {
         const isRefused = ['COMMAND_NOT_JSON', 'COMMAND_EMPTY'].includes(problemOf(text)?.text ?? '')
         expect(isRefused, text).toBe(!isJson(text))
       }),
-      { numRuns: 5_000 },
+      { numRuns: 1_000 },
     )
   })
 
@@ -105,7 +105,7 @@ describe('readCommand', () => {
           expect(JSON.stringify(reading.command)).toBe(JSON.stringify(JSON.parse(text)))
         }
       }),
-      { numRuns: 10_000 },
+      { numRuns: 2_000 },
     )
   })
 

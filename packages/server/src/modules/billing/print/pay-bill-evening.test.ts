@@ -118,7 +118,7 @@ onBothEngines(
         fc.asyncProperty(fc.array(anyEvent, { minLength: 4, maxLength: 24 }), (events) =>
           run(server(), events),
         ),
-        { numRuns: runsOf(150, 6) },
+        { numRuns: runsOf(150, 4) },
       )
     })
   },
