@@ -11,7 +11,7 @@ import {
   IDBRequest,
   IDBTransaction,
 } from 'fake-indexeddb'
-import type { LinkAnswer, LinkRequest, PhoneLink } from './phone-link.ts'
+import type { LinkAnswer, LinkRequest, PhoneLink, Send } from './phone-link.ts'
 import type { SharedTime } from './shared-time.ts'
 
 /** A line as a screen of the phone shows it. */
@@ -72,6 +72,8 @@ interface Deps {
   readonly script: Script
   readonly time: SharedTime
   readonly link: PhoneLink
+  /** That of the link, unless a fault is planted. */
+  readonly send: Send
   readonly storage: PhoneStorage
   /** By how much the clock of the phone is ahead (ms). */
   readonly ahead: number
@@ -179,10 +181,19 @@ const eventsOf = () => {
 
 /** The app on a phone, from its start until it is killed: then nothing of it does anything any more. */
 export const startPhoneApp = (deps: Deps) => {
-  const { script, time, link, ahead, random } = deps
+  const { script, time, link, send, ahead, random } = deps
   let isKilled = false
   const isOpen = (): boolean => !isKilled
   const storage = storageOf(deps, isOpen)
+  /** A request of an app that was killed is answered to nobody. */
+  const fetchWhileOpen = (path: string, request: LinkRequest = {}): Promise<LinkAnswer> =>
+    new Promise((resolve, reject) => {
+      if (isKilled) return
+      send(path, request).then(
+        (answer) => isOpen() && resolve(answer),
+        (error: Error) => isOpen() && reject(error),
+      )
+    })
   const context = createContext({
     ...timersOf(deps, isOpen),
     ...signalsOf(deps),
@@ -194,8 +205,7 @@ export const startPhoneApp = (deps: Deps) => {
     crypto: {
       getRandomValues: (bytes: Uint8Array) => bytes.map(() => Math.floor(random() * 256)),
     },
-    fetch: (path: string, request?: LinkRequest): Promise<LinkAnswer> =>
-      isKilled ? new Promise(() => {}) : link.send(path, request),
+    fetch: fetchWhileOpen,
     WebSocket: link.PhoneSocket,
     DOMException,
     Event,

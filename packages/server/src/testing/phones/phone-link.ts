@@ -45,7 +45,7 @@ const abandoned = (signal: AbortSignal | undefined): Promise<never> =>
     signal?.addEventListener('abort', () => reject(new DOMException('abandoned', 'AbortError')))
   })
 
-const opened = (socket: WebSocket): Promise<void> =>
+const openedOrEnded = (socket: WebSocket): Promise<void> =>
   new Promise((resolve) => {
     socket.on('open', () => resolve())
     socket.on('close', () => resolve())
@@ -57,6 +57,7 @@ export const createPhoneLink = ({ time, server, track }: Deps) => {
   let upSince = time.now()
   const waiting: (() => void)[] = []
   const sockets = new Set<PhoneSocket>()
+  let opened = 0
 
   /** Hands something to the phone as soon as the network carries it. */
   const whenUp = (action: () => void): void => {
@@ -121,6 +122,8 @@ export const createPhoneLink = ({ time, server, track }: Deps) => {
       real.on('error', () => undefined)
       real.on('open', () =>
         whenUp(() => {
+          if (!sockets.has(this)) return
+          opened += 1
           this.readyState = PhoneSocket.OPEN
           this.dispatchEvent(new Event('open'))
           this.#beat()
@@ -132,7 +135,7 @@ export const createPhoneLink = ({ time, server, track }: Deps) => {
         if (text !== HEARTBEAT) whenUp(() => this.#hear(text))
       })
       real.on('close', (code: number) => whenUp(() => this.#end(code)))
-      void track(opened(real))
+      void track(openedOrEnded(real))
     }
 
     #hear(text: string): void {
@@ -173,6 +176,8 @@ export const createPhoneLink = ({ time, server, track }: Deps) => {
 
   return {
     PhoneSocket,
+    /** How many live connections were opened. */
+    opened: (): number => opened,
     /** For how long the network has carried everything (ms). */
     upFor: (): number => (state === 'up' ? time.now() - upSince : 0),
     set: (next: LinkState): void => {
@@ -180,7 +185,7 @@ export const createPhoneLink = ({ time, server, track }: Deps) => {
       state = next
       if (state === 'up') for (const action of waiting.splice(0)) action()
     },
-    send: (path: string, request: LinkRequest = {}): Promise<LinkAnswer> =>
+    send: (path: string, request: LinkRequest): Promise<LinkAnswer> =>
       Promise.race([carry(path, request), abandoned(request.signal)]),
     /** The same past this network. */
     sendNow,

@@ -22,8 +22,7 @@ export const createSharedTime = (start: number, settle: (now: number) => Promise
   const entries = new Set<Entry>()
   const earliest = (): number => Math.min(Infinity, ...[...entries].map(({ at }) => at))
   const runDue = (): void => {
-    for (const entry of [...entries].filter(({ at }) => at <= now))
-      if (entries.delete(entry)) entry.action()
+    for (const entry of [...entries].filter(({ at }) => at <= now)) if (entries.delete(entry)) entry.action()
   }
   return {
     now: () => now,
