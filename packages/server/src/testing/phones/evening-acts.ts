@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Check, Snapshot } from '@kafana/contract'
 import fc from 'fast-check'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -121,6 +122,15 @@ const read: Run<Phone> = ({ appOf, notes }, { pick, other, flag }, phone) => {
   if (!flag) for (const { id } of refused.input.body?.lines ?? []) notes.resent.add(id)
 }
 
+/** The app ends now, or in the middle of whatever it does in these seconds. */
+const kill: Run<Phone> = async ({ close, time }, { other, flag }, phone) => {
+  const killLater = async (): Promise<void> => {
+    for (let turns = flag ? 3 * other : 0; turns > 0; turns -= 1) await nextTurn()
+    close(phone)
+  }
+  await Promise.all([killLater(), flag ? time.advance(WAITS_MS[1]) : undefined])
+}
+
 const PHONE_RUNS: Readonly<Record<(typeof PHONE_ACTS)[number], Run<Phone>>> = {
   take,
   read,
@@ -139,7 +149,7 @@ const PHONE_RUNS: Readonly<Record<(typeof PHONE_ACTS)[number], Run<Phone>>> = {
     if (table) moveParty(_id, table._id)
   }),
   link: (_, { pick, flag }, { link }) => link.set(flag ? 'up' : (pickFrom(LINK_STATES, pick) ?? 'up')),
-  kill: ({ close }, _, phone) => close(phone),
+  kill,
 }
 
 /** What somebody else of the venue sees. */

@@ -126,8 +126,13 @@ export const createPhonesEvening = async (base: TestServer, { phones: count, see
       sockets.map(
         (socket) =>
           new Promise<void>((resolve) => {
-            socket.once('pong', () => resolve())
-            socket.once('close', () => resolve())
+            const done = (): void => {
+              socket.off('pong', done)
+              socket.off('close', done)
+              resolve()
+            }
+            socket.on('pong', done)
+            socket.on('close', done)
             socket.ping()
           }),
       ),

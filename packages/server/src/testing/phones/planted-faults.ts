@@ -40,12 +40,12 @@ const asAnother = ({ send }: PhoneLink): Send => {
 
 /** After a reconnect, the first snapshot has the number of the last event, and nothing else of what changed. */
 const withoutMissed = (link: PhoneLink): Send => {
-  let seen = 0
+  let seen = 1
   return async (path, request) => {
     const answer = await link.send(path, request)
     if (!path.startsWith('/api/waiter/snapshot?since=') || answer.status !== 200) return answer
-    const isAfterReconnect = seen > 0 && link.opened() > seen
-    seen = link.opened()
+    const isAfterReconnect = link.opened() > seen
+    seen = Math.max(seen, link.opened())
     if (!isAfterReconnect) return answer
     const { live, now } = JSON.parse(await answer.text()) as { live: number; now: string }
     return answered(200, { live, now })
