@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { billOrders, moveOrder } from '../orders-factories.ts'
 import { pickFrom } from '../pick.ts'
 import type { PhoneApp } from './phone-app.ts'
-import { LINK_STATES } from './phone-link.ts'
+import { LINK_STATES } from './phone-socket.ts'
 import type { Phone, PhonesEvening } from './phones-evening.ts'
 
 /** What happens on a phone, to it, and elsewhere in the venue. */
@@ -51,6 +51,9 @@ export const anyEveningEvent: fc.Arbitrary<EveningEvent> = fc.record({
   other: fc.nat(99),
   flag: fc.boolean(),
 })
+
+const tablesOn = ({ venue }: PhoneApp): readonly string[] =>
+  (venue()?.floor.tables ?? []).map(({ _id }) => _id)
 
 /** Takes one or two dishes at a table, for the party there that the phone knows, or for the table. */
 const take: Run<Phone> = ({ notes, course, appOf, time }, { pick, other, flag }, phone) => {
@@ -101,25 +104,23 @@ const serve =
     if (check) act(app.act, check, { event, app, course })
   }
 
+/** The lines of everything that a phone keeps. */
+const keptLines = ({ changes }: PhoneApp): ReadonlySet<string> =>
+  new Set(changes().flatMap(({ input }) => input.body?.lines?.map(({ id }) => id) ?? []))
+
 /** Reads a refusal: it is sent again, at another table or not, or dropped. */
 const read: Run<Phone> = ({ appOf, notes }, { pick, other, flag }, phone) => {
-  const { act, changes, venue } = appOf(phone)
-  const refused = pickFrom(
-    changes().filter(({ state }) => state === 'refused'),
-    pick,
-  )
+  const app = appOf(phone)
+  const all = app.changes().filter(({ state }) => state === 'refused')
+  const refused = pickFrom(all, pick)
   if (!refused) return
-  const linesOf = (): ReadonlySet<string> =>
-    new Set(changes().flatMap(({ input }) => input.body?.lines?.map(({ id }) => id) ?? []))
-  const before = linesOf()
-  if (flag) act.discardChange(refused.key)
-  else {
-    const table = pickFrom(venue()?.floor.tables ?? [], other)?._id
-    act.resendRefused(refused.key, other % 3 === 0 && table !== undefined ? { table } : {})
-  }
-  const after = linesOf()
+  const before = keptLines(app)
+  const table = other % 3 === 0 ? pickFrom(tablesOn(app), other) : undefined
+  if (flag) app.act.discardChange(refused.key)
+  else app.act.resendRefused(refused.key, table === undefined ? {} : { table })
+  const after = keptLines(app)
   for (const line of before) if (!after.has(line)) notes.dropped.add(line)
-  if (!flag) for (const { id } of refused.input.body?.lines ?? []) notes.resent.add(id)
+  for (const { id } of refused.input.body?.lines ?? []) notes.resent.add(id)
 }
 
 /** The app ends now, or in the middle of whatever it does in these seconds. */
@@ -145,8 +146,8 @@ const PHONE_RUNS: Readonly<Record<(typeof PHONE_ACTS)[number], Run<Phone>>> = {
   covers: serve(({ setCovers }, { _id }, { event }) => setCovers(_id, 1 + (event.other % 8))),
   note: serve(({ setNote }, { _id }, { event }) => setNote(_id, `note ${event.other}`)),
   move: serve(({ moveParty }, { _id }, { event, app }) => {
-    const table = pickFrom(app.venue()?.floor.tables ?? [], event.other)
-    if (table) moveParty(_id, table._id)
+    const table = pickFrom(tablesOn(app), event.other)
+    if (table !== undefined) moveParty(_id, table)
   }),
   link: (_, { pick, flag }, { link }) => link.set(flag ? 'up' : (pickFrom(LINK_STATES, pick) ?? 'up')),
   kill,

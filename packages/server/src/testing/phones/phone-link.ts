@@ -1,14 +1,6 @@
-import { LIVE_SERVICE_RESTART } from '@kafana/contract'
-import { WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
+import { type Carrier, type LinkState, PhoneSocket } from './phone-socket.ts'
 import type { SharedTime } from './shared-time.ts'
-
-/**
- * What becomes of requests: they are answered; they fail at once; nothing arrives; they arrive and the answers do not; they
- * arrive when the network is back, after the phone has abandoned them. Live messages come with the first alone: otherwise
- * they wait.
- */
-export const LINK_STATES = ['up', 'refuses', 'silent', 'deaf', 'late'] as const
-export type LinkState = (typeof LINK_STATES)[number]
 
 /** What the phone's code reads of an answer. */
 export interface LinkAnswer {
@@ -33,22 +25,12 @@ interface Deps {
   readonly track: <T>(work: Promise<T>) => Promise<T>
 }
 
-const HEARTBEAT_MS = 4_000
-const HEARTBEAT = JSON.stringify({ type: 'heartbeat' })
-const REFUSED_MS = 300
-
 const never = <T>(): Promise<T> => new Promise(() => {})
 const unreachable = (): Error => new TypeError('Failed to fetch')
 /** Rejects when the request is abandoned. */
 const abandoned = (signal: AbortSignal | undefined): Promise<never> =>
   new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('abandoned', 'AbortError')))
-  })
-
-const openedOrEnded = (socket: WebSocket): Promise<void> =>
-  new Promise((resolve) => {
-    socket.on('open', () => resolve())
-    socket.on('close', () => resolve())
   })
 
 /** The network of one phone, which stays when its app is closed. */
@@ -81,7 +63,7 @@ export const createPhoneLink = ({ time, server, track }: Deps) => {
         throw unreachable()
       case 'silent':
         return never()
-      case 'deaf':
+      case 'unanswered':
         await sendNow(path, request)
         return never()
       case 'late':
@@ -96,86 +78,24 @@ export const createPhoneLink = ({ time, server, track }: Deps) => {
     }
   }
 
-  /** A socket as a browser has it. */
-  class PhoneSocket extends EventTarget {
-    static readonly OPEN = 1
-    readyState = 0
-    #real: WebSocket | null = null
-
+  const carrier: Carrier = {
+    time,
+    server,
+    track,
+    whenUp,
+    state: () => state,
+    sockets,
+    opened: () => (opened += 1),
+  }
+  /** A socket of this network. */
+  class OwnSocket extends PhoneSocket {
     constructor(address: string, protocols: readonly string[]) {
-      super()
-      sockets.add(this)
-      const base = server()
-      if (state === 'up' && base !== null) this.#connect(base, new URL(address), [...protocols])
-      else if (state === 'up' || state === 'refuses') time.after(REFUSED_MS, () => this.#end(1006))
-    }
-
-    /** The connection to the server, while there is one. */
-    get real(): WebSocket | null {
-      return this.#real?.readyState === WebSocket.OPEN ? this.#real : null
-    }
-
-    #connect(base: string, { pathname, search }: URL, protocols: string[]): void {
-      const real = new WebSocket(base.replace('http', 'ws') + pathname + search, protocols, { origin: base })
-      this.#real = real
-      // Its end follows.
-      real.on('error', () => undefined)
-      real.on('open', () =>
-        whenUp(() => {
-          if (!sockets.has(this)) return
-          opened += 1
-          this.readyState = PhoneSocket.OPEN
-          this.dispatchEvent(new Event('open'))
-          this.#beat()
-        }),
-      )
-      real.on('message', (data: Buffer) => {
-        const text = data.toString()
-        // The server's own follow another clock.
-        if (text !== HEARTBEAT) whenUp(() => this.#hear(text))
-      })
-      real.on('close', (code: number) => whenUp(() => this.#end(code)))
-      void track(openedOrEnded(real))
-    }
-
-    #hear(text: string): void {
-      if (sockets.has(this)) this.dispatchEvent(new MessageEvent('message', { data: text }))
-    }
-
-    #beat(): void {
-      time.after(HEARTBEAT_MS, () => {
-        if (!sockets.has(this)) return
-        if (state === 'up') this.#hear(HEARTBEAT)
-        this.#beat()
-      })
-    }
-
-    #end(code: number): void {
-      if (!sockets.delete(this)) return
-      this.readyState = 3
-      this.dispatchEvent(new CloseEvent('close', { code }))
-    }
-
-    send(): void {
-      throw new Error('a phone says nothing by its live connection')
-    }
-
-    close(): void {
-      sockets.delete(this)
-      this.readyState = 3
-      this.#real?.terminate()
-    }
-
-    /** The server has stopped. */
-    restart(): void {
-      this.#real?.removeAllListeners('close')
-      this.#real?.terminate()
-      whenUp(() => this.#end(LIVE_SERVICE_RESTART))
+      super(carrier, address, protocols)
     }
   }
 
   return {
-    PhoneSocket,
+    PhoneSocket: OwnSocket,
     /** How many live connections were opened. */
     opened: (): number => opened,
     /** For how long the network has carried everything (ms). */

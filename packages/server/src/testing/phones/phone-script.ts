@@ -5,7 +5,7 @@ import { build } from 'vite'
 const WAITER = join(import.meta.dirname, '..', '..', '..', '..', 'waiter')
 
 const buildScript = async (): Promise<Script> => {
-  const configFile = join(WAITER, 'vite', 'phone-without-screens.ts')
+  const configFile = join(WAITER, 'vite', 'phone-without-screens.config.ts')
   const built = await build({ configFile, logLevel: 'error' })
   const [chunk] = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
   if (chunk?.type !== 'chunk') throw new Error('the script of a phone was not built')
