@@ -21,11 +21,11 @@ import type { LineView, PartyView } from './views.ts'
  *
  * What it does not model, and where that is shown instead:
  * - The real server, its databases and its snapshots after every change: `server/src/modules/waiter/snapshot.test.ts`.
- * - Tickets of two phones for one table: `two-phones.test.ts` beside it.
- * - Several phones at once, checks that a monitor merges or moves, a server that is killed, and requests that arrive after
- *   they were abandoned: `e2e/src/waiter/cut.spec.ts`.
+ * - Several phones on the real server, live messages, checks that others merge or move, a server that restarts, wrong
+ *   clocks, and requests that arrive after they were abandoned: `phones-property.test.ts` beside it.
+ * - The same on screens in a browser, with a server that is killed: `e2e/src/waiter/cut.spec.ts`.
  * - The service worker, and a browser that is killed: `e2e/src/waiter/new-waiter.spec.ts`.
- * - A clock that is wrong, and what is sold out: `phone.test.ts`. Two tabs: `client/src/outbox/outbox-tabs.test.ts`.
+ * - What is sold out: `phone.test.ts`. Two tabs: `client/src/outbox/outbox-tabs.test.ts`.
  * - A database that the browser refuses, and drafts: `screens/pad/sent-drafts.test.ts`.
  */
 
