@@ -14,7 +14,7 @@ export interface DemoData {
 /** Fills a demo venue that nobody runs: a quarter of a minute in which one core works. */
 export const fillDemoData = async (): Promise<DemoData> => {
   const folder = mkdtempSync(join(tmpdir(), 'kafana-demo-'))
-  const { code } = await runNode([inRoot('packages', 'demo', 'src', 'main.ts')], {
+  const { code } = await runNode([inRoot('packages', 'demo', 'src', 'main.ts'), '--short'], {
     stream: 'capture',
     env: { DATA_DIR: folder },
   })

@@ -17,7 +17,7 @@ export const DEMO_DATA_VARIABLE = 'DEMO_DATA_DIR'
 export default async function setup(): Promise<() => void> {
   if (process.env[DEMO_DATA_VARIABLE] !== undefined) return () => undefined
   const dataDir = mkdtempSync(join(tmpdir(), 'kafana-demo-'))
-  const filling = spawn(process.execPath, [DEMO], {
+  const filling = spawn(process.execPath, [DEMO, '--short'], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: 'ignore',
   })
