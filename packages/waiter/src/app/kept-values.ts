@@ -17,7 +17,7 @@ const TOGETHER_MS = 100
 
 const isKept = (stored: unknown): stored is Kept => {
   const kept = stored as Partial<Kept> | null | undefined
-  return typeof kept?.count === 'number' && typeof kept.values === 'object'
+  return typeof kept?.count === 'number' && typeof kept.values === 'object' && kept.values !== null
 }
 
 const countHere = (): number => Number(localStorage.getItem(COUNT)) || 0
