@@ -7,7 +7,7 @@ import type { PostgresLimits } from '../platform/database/postgres-connections.t
 import { openPostgresStore } from '../platform/database/postgres-store.ts'
 import { openSqliteStore } from '../platform/database/sqlite-store.ts'
 import type { Store } from '../platform/database/store.ts'
-import { createCompiler } from '../platform/database/unit-tx.ts'
+import { compileFor } from '../platform/database/unit-tx.ts'
 import type { Statement } from '../platform/unit-of-work/statement.ts'
 import { copyPostgresDatabase, dropPostgresDatabase } from './embedded-postgres.ts'
 
@@ -81,10 +81,9 @@ export interface QueryPlans {
 export const openQueryPlans = async (): Promise<QueryPlans> => {
   const { dataDir, dispose } = await openTestStore('sqlite')
   const db = new DatabaseSync(join(dataDir, 'kafana.db'), { readOnly: true })
-  const compile = createCompiler('sqlite')
   return {
     explain: (statement, params) => {
-      const { sql, bind } = compile(statement as Statement<never, unknown>)
+      const { sql, bind } = compileFor.sqlite(statement as Statement<never, unknown>)
       return db
         .prepare(`EXPLAIN QUERY PLAN ${sql}`)
         .all(...bind('venue', params as never))

@@ -20,23 +20,19 @@ import { listenToPostgres, CHANNEL } from './postgres-listener.ts'
 import { migrateDatabase } from './postgres-migrations.ts'
 import { postgresSize } from './postgres-size.ts'
 import type { Store, StoreObserver } from './store.ts'
-import { createCompiler, type Executor, openUnit } from './unit-tx.ts'
+import { compileFor, type Executor, openUnit } from './unit-tx.ts'
 
 /** Serialization failure and deadlock, also with the replay of a standby: the same unit, run again, usually passes. */
 const RETRIED = ['40001', '40P01']
 const TRIES = 5
 
-const executorOn = (
-  client: pg.PoolClient,
-  compile: ReturnType<typeof createCompiler>,
-  nameOf: (sql: string) => string,
-): Executor => {
+const executorOn = (client: pg.PoolClient, nameOf: (sql: string) => string): Executor => {
   const query = (
     statement: Statement<never, unknown>,
     companyId: string,
     params: Parameters<Executor['all']>[2],
   ) => {
-    const { sql, bind } = compile(statement)
+    const { sql, bind } = compileFor.postgres(statement)
     return client.query({ name: nameOf(sql), text: sql, values: bind(companyId, params) })
   }
   return {
@@ -79,7 +75,6 @@ const createPostgresUnitOfWork = (
   { acquire, release, discard }: Connections,
   observed: { readonly by: StoreObserver | null },
 ): UnitOfWork => {
-  const compile = createCompiler('postgres')
   const nameOf = createStatementNames()
 
   /** @param isReusable whether the connection can be used again after a failure */
@@ -109,7 +104,7 @@ const createPostgresUnitOfWork = (
   ): Promise<T> => {
     const run = async (client: pg.PoolClient) => {
       const startedAt = performance.now()
-      const { tx, afterCommit, messages, end } = openUnit(companyId, executorOn(client, compile, nameOf))
+      const { tx, afterCommit, messages, end } = openUnit(companyId, executorOn(client, nameOf))
       try {
         await client.query(beginOf[kind](companyId))
         const value = await unit(tx)
@@ -136,7 +131,7 @@ const createPostgresUnitOfWork = (
   /** A statement by itself is a transaction of its own. */
   const single = <P, O>(companyId: string, statement: Statement<P, O>, params: P): Promise<O | undefined> =>
     usingConnection(
-      (client) => openUnit(companyId, executorOn(client, compile, nameOf)).tx.get(statement, params),
+      (client) => openUnit(companyId, executorOn(client, nameOf)).tx.get(statement, params),
       async (_client, reason) => !connectionLost(reason),
     )
 

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { BoundParams, Statement } from '../unit-of-work/statement.ts'
 import type { Tx, UnitOfWork } from '../unit-of-work/unit-of-work.ts'
 import { DamagedDatabaseError, isDamage } from './sqlite-integrity.ts'
-import { type createCompiler, type Executor, openUnit } from './unit-tx.ts'
+import { compileFor, type Executor, openUnit } from './unit-tx.ts'
 
 /** Called when a statement finds the file damaged: whatever else is read from it may be wrong too. */
 export type OnDamage = (error: DamagedDatabaseError) => void
@@ -18,11 +18,7 @@ const reportingDamage = <T>(db: DatabaseSync, onDamage: OnDamage, work: () => T)
 }
 
 /** Runs statements on a connection, each prepared once. */
-export const executorOn = (
-  db: DatabaseSync,
-  compile: ReturnType<typeof createCompiler>,
-  onDamage: OnDamage,
-): Executor => {
+export const executorOn = (db: DatabaseSync, onDamage: OnDamage): Executor => {
   const prepared = new Map<string, StatementSync>()
   const prepare = (sql: string): StatementSync => {
     const existing = prepared.get(sql)
@@ -36,7 +32,7 @@ export const executorOn = (
     companyId: string,
     params: BoundParams,
   ): [StatementSync, SQLInputValue[]] => {
-    const compiled = compile(statement)
+    const compiled = compileFor.sqlite(statement)
     return [prepare(compiled.sql), compiled.bind(companyId, params)]
   }
   return {

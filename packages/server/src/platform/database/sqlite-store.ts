@@ -16,7 +16,7 @@ import { createSnapshots, executorOn, type OnDamage } from './sqlite-executor.ts
 import { ensureIntact, noticingDamage } from './sqlite-integrity.ts'
 import { NO_RESERVE, type StorageReserve } from './storage-reserve.ts'
 import { migrate, type MigrationTarget, pendingMigrations, type Store, type StoreObserver } from './store.ts'
-import { createCompiler, type Executor, openUnit } from './unit-tx.ts'
+import { type Executor, openUnit } from './unit-tx.ts'
 
 interface QueuedUnit {
   readonly companyId: string
@@ -154,9 +154,8 @@ const createSqliteUnitOfWork = (
   space: SpaceMonitor,
   observed: { readonly by: StoreObserver | null },
 ): UnitOfWork => {
-  const compile = createCompiler('sqlite')
-  const writing = executorOn(writer, compile, onDamage)
-  const reading = executorOn(reader, compile, onDamage)
+  const writing = executorOn(writer, onDamage)
+  const reading = executorOn(reader, onDamage)
   let queue: QueuedUnit[] = []
   let draining = false
 

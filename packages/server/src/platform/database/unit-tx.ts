@@ -35,8 +35,9 @@ const valueOf = (slot: unknown, companyId: string, params: BoundParams): SqlValu
   return bindable(slot.name, params[slot.name])
 }
 
-/** Compiles each statement once for one engine. */
-export const createCompiler = (engine: EngineName): ((statement: Statement<never, unknown>) => Compiled) => {
+export type Compile = (statement: Statement<never, unknown>) => Compiled
+
+const createCompiler = (engine: EngineName): Compile => {
   const kit = createQueryKit(engine, COMPANY as never)
   const cache = new WeakMap<object, Compiled>()
   return (statement) => {
@@ -50,6 +51,12 @@ export const createCompiler = (engine: EngineName): ((statement: Statement<never
     cache.set(statement, compiled)
     return compiled
   }
+}
+
+/** Compiles each statement once for its engine: all stores of a process share the text. */
+export const compileFor: Readonly<Record<EngineName, Compile>> = {
+  sqlite: createCompiler('sqlite'),
+  postgres: createCompiler('postgres'),
 }
 
 /** What an engine can do with a statement. */
