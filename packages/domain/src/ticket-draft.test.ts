@@ -127,11 +127,11 @@ describe('keepLeft', () => {
       { id: 'c', product: 'tea', quantity: 3, chosen: shot(2) },
       { id: 'd', product: 'coffee', quantity: 1 },
     ]
-    const kept = (left: number) =>
+    const rest = (left: number) =>
       keepLeft(drinks, [{ product: 'rakija', left }]).map(({ id, quantity }) => `${id} ${quantity}`)
-    expect(kept(0)).toEqual(['d 1'])
-    expect(kept(1)).toEqual(['a 1', 'd 1'])
-    expect(kept(6)).toEqual(['a 2', 'b 1', 'c 1', 'd 1'])
+    expect(rest(0)).toEqual(['d 1'])
+    expect(rest(1)).toEqual(['a 1', 'd 1'])
+    expect(rest(6)).toEqual(['a 2', 'b 1', 'c 1', 'd 1'])
     expect(piecesNeeded(drinks, 'rakija')).toBe(9)
   })
 })

@@ -77,6 +77,17 @@ const toDetails = ({ line: { id, product, quantity } }: OpenHeldLine) => ({
   quantity,
 })
 
+/** These lines, and those that go with them. */
+const withThoseAlong = async (
+  tx: Tx,
+  checks: Pick<ChecksService, 'heldOf'>,
+  named: readonly OpenHeldLine[],
+): Promise<OpenHeldLine[]> => {
+  if (named.length === 0) return []
+  const all = await checks.heldOf(tx, [...new Set(named.map(({ checkId }) => checkId))])
+  return all.map(openHeldLine).filter(isAmong(named.map(({ id }) => id)))
+}
+
 interface FiringDeps {
   readonly platform: Pick<Platform, 'audit' | 'clock'>
   readonly catalog: Pick<CatalogService, 'forSale' | 'countReturned'>
@@ -142,13 +153,6 @@ export const createCourseFiring = ({
     })
   }
 
-  /** These lines, and those that go with them. */
-  const withThoseAlong = async (tx: Tx, named: readonly OpenHeldLine[]): Promise<OpenHeldLine[]> => {
-    if (named.length === 0) return []
-    const all = await checks.heldOf(tx, [...new Set(named.map(({ checkId }) => checkId))])
-    return all.map(openHeldLine).filter(isAmong(named.map(({ id }) => id)))
-  }
-
   /** Of what is to be fired or taken off, what was fired before. */
   const firedOf = async (tx: Tx, checkId: string, fire: Fire): Promise<string[]> => {
     const fired = await tx.all(selectFiredLines, { checkId })
@@ -195,7 +199,7 @@ export const createCourseFiring = ({
     },
     removeHeld: async (tx, by, lineIds) => {
       const named = (await checks.heldById(tx, lineIds)).map(openHeldLine)
-      const held = await withThoseAlong(tx, named)
+      const held = await withThoseAlong(tx, checks, named)
       const removed = held.map(({ id }) => id)
       const already = (await tx.all(selectLinesById, { ids: lineIds })).map(({ id }) => id)
       if (removed.length === 0) return { removed, already }

@@ -117,6 +117,19 @@ const ensureAvailable = ({ missing, archived }: Unavailable, takenAt: number, no
   throw soldOut(refused, now, archived)
 }
 
+/** With the products that were chosen as options, of which there may not be as many. @throws AppError SOLD_OUT */
+const ensureAllThere = (
+  lines: readonly PlacedLine[],
+  missing: ReadonlySet<string>,
+  takenAt: number,
+  now: number,
+): ReadonlySet<string> => {
+  if (lines.every(({ parent }) => parent === undefined)) return missing
+  const all = missingFor(lines, now)
+  ensureAvailable({ missing: all, archived: [] }, takenAt, now)
+  return new Set(all.map(({ id }) => id))
+}
+
 interface TakenLine {
   readonly placed: PlacedLine
   readonly isHeld: boolean
@@ -195,19 +208,6 @@ export const createTicketsService = (
     const missing = missingFor(offered, now)
     ensureAvailable({ missing, archived }, takenAt, now)
     return { products, missing: new Set(missing.map(({ id }) => id)) }
-  }
-
-  /** With the products that were chosen as options, of which there may not be as many. @throws AppError SOLD_OUT */
-  const ensureAllThere = (
-    lines: readonly PlacedLine[],
-    missing: ReadonlySet<string>,
-    takenAt: number,
-    now: number,
-  ): ReadonlySet<string> => {
-    if (lines.every(({ parent }) => parent === undefined)) return missing
-    const all = missingFor(lines, now)
-    ensureAvailable({ missing: all, archived: [] }, takenAt, now)
-    return new Set(all.map(({ id }) => id))
   }
 
   const heldOf = async (tx: Tx, ids: readonly string[]): Promise<OpenHeldLine[]> =>
