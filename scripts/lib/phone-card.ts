@@ -39,9 +39,13 @@ const isOpen = (env: Addresses): boolean => Boolean(env['PUBLIC_URL']) || !LOOPB
  */
 export const phoneCard = (env: Addresses, own: readonly string[], hasColours: boolean): string => {
   if (!isOpen(env))
-    return 'Phones cannot open this demo: it answers this machine alone, as --local or HOST asks for.'
+    return 'Phones cannot open this demo: it answers this machine alone (see “On a phone” in the README).'
   const address = addressFor(env, own)
   if (address === null) return 'To try the waiter’s app on a phone, connect this machine to its network.'
   const page = new URL('/trust', address).href
-  return `The waiter’s app, on a phone in the same network: ${page}\n${qrCode(page, hasColours)}`
+  return [
+    `The waiter’s app, on a phone in the same network: ${page}`,
+    qrCode(page, hasColours),
+    'Everybody in this network can open the demo. npm run demo -- --local keeps them out.',
+  ].join('\n')
 }

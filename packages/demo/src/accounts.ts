@@ -10,7 +10,7 @@ interface DemoAccount {
   readonly lastname: string
 }
 
-/** One password for all accounts: the demo runs locally and contains no real data. */
+/** One password for all accounts: the demo runs in one network at most and contains no real data. */
 export const DEMO_PASSWORD = 'kafana-demo-2026'
 
 /** The owner, the kitchen's and the bar's monitors, two waiters, and an admin who belongs to no venue. */
