@@ -28,7 +28,7 @@ const statement = (sql: string) => ({ build: () => ({ compile: () => ({ sql, par
 const SELECT = statement(NAMES)
 const INSERT = statement("INSERT INTO migrations (name, applied_at) VALUES ('row of a run', 0)")
 const namesIn = async ({ uow }: Store): Promise<unknown[]> =>
-  ((await uow.read('venue', (tx) => tx.all(SELECT, {}))) as { name: string }[]).map(({ name }) => name)
+  (await uow.read('venue', (tx) => tx.all<object, { name: string }>(SELECT, {}))).map(({ name }) => name)
 
 it('every connection sees the content that replaced another one, whatever it read before', async () => {
   const { file, first, second } = await makeCopies()
