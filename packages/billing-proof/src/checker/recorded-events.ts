@@ -34,6 +34,9 @@ export const toRecordedEvents = (rows: readonly AuditRow[]): RecordedEvent[] =>
     ...totalIn(String(action), String(entityId), String(details)),
   }))
 
+/** The rows of an audit log, oldest first. */
+export const EVENTS_SQL = 'SELECT action, entity_id, details FROM audit ORDER BY id'
+
 /**
  * The audit log of a server on SQLite, oldest first. Its ids grow with every entry; its times are those of a clock that
  * may have been set back in between. @param file its `kafana.db`, which may be in use
@@ -41,9 +44,7 @@ export const toRecordedEvents = (rows: readonly AuditRow[]): RecordedEvent[] =>
 export const readRecordedEvents = (file: string): RecordedEvent[] => {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   try {
-    return toRecordedEvents(
-      db.prepare('SELECT action, entity_id, details FROM audit ORDER BY id').all() as unknown as AuditRow[],
-    )
+    return toRecordedEvents(db.prepare(EVENTS_SQL).all() as unknown as AuditRow[])
   } finally {
     db.close()
   }

@@ -219,7 +219,7 @@ const LIES: readonly PageFault[] = [
   'reports numbers never printed',
   'reports unprinted bills',
 ]
-export const MAX_CLOCK_ERROR_MS = 3 * 24 * 60 * 60 * 1000
+const MAX_CLOCK_ERROR_MS = 3 * 24 * 60 * 60 * 1000
 
 const drawClock = (random: Random, gateways: number): PlannedClock => ({
   of: random.pick(['gateway', 'device'] as const),

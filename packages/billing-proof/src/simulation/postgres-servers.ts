@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPostgresStore, queryOnce } from '@kafana/server/testing'
 import { DISCOUNTED_LINES_SQL, DISCOUNTS_SQL, toRecordedDiscounts } from '../checker/recorded-discounts.ts'
-import { type AuditRow, toRecordedEvents } from '../checker/recorded-events.ts'
+import { type AuditRow, EVENTS_SQL, toRecordedEvents } from '../checker/recorded-events.ts'
 import type { Disk } from './crashing-store.ts'
 import type { Host } from './network.ts'
 import { never } from './process-run.ts'
@@ -98,7 +98,7 @@ export const createPostgresServers = ({ folder, databaseUrl, scheduler, random, 
     stored: async () => {
       const rows = async (sql: string) => (await queryOnce(databaseUrl, sql)) as AuditRow[]
       return {
-        events: toRecordedEvents(await rows('SELECT action, entity_id, details FROM audit ORDER BY id')),
+        events: toRecordedEvents(await rows(EVENTS_SQL)),
         discounts: toRecordedDiscounts(await rows(DISCOUNTS_SQL), await rows(DISCOUNTED_LINES_SQL)),
       }
     },

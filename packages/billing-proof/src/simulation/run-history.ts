@@ -10,7 +10,7 @@ import { failPhone, injectFault, recover } from './inject-fault.ts'
 import { scheduleLoss } from './lose-writes.ts'
 import { credentialsOf } from './make-venue.ts'
 import { NO_FAULTS } from './network.ts'
-import { drawPlan, FAULT_PERIOD_MS, lastActionAt, MAX_CLOCK_ERROR_MS, type Plan } from './plan.ts'
+import { drawPlan, FAULT_PERIOD_MS, lastActionAt, type Plan } from './plan.ts'
 import { createRandom, type Random, withSeededRandomness } from './random.ts'
 import type { RecordedBills } from './recorded-bills.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
@@ -203,9 +203,10 @@ const judgeRun = async (
   { ordered }: ServedVenue,
 ): Promise<HistoryEnd> => {
   const devices = devicesOf(world)
+  const errors = [0, ...[...plan.clocks, ...plan.serverClocks].map(({ aheadMs }) => aheadMs)]
   const server = await readServer(read, await world.server.stored(), {
-    from: START - MAX_CLOCK_ERROR_MS,
-    to: scheduler.now() + MAX_CLOCK_ERROR_MS,
+    from: START + Math.min(...errors),
+    to: scheduler.now() + Math.max(...errors),
   })
   const history = {
     devices,

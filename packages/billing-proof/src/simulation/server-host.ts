@@ -1,12 +1,13 @@
 import { copyFileSync, cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type AppAnswer, type AppCall, openSqliteStore } from '@kafana/server/testing'
-import { readRecordedDiscounts } from '../checker/recorded-discounts.ts'
-import { readRecordedEvents } from '../checker/recorded-events.ts'
+import type { AppAnswer, AppCall } from '@kafana/server/testing'
+import { DISCOUNTED_LINES_SQL, DISCOUNTS_SQL, toRecordedDiscounts } from '../checker/recorded-discounts.ts'
+import { EVENTS_SQL, toRecordedEvents } from '../checker/recorded-events.ts'
 import type { StoredRecord } from '../checker/server-record.ts'
 import type { Disk } from './crashing-store.ts'
 import type { Forgotten } from './forgotten.ts'
+import type { KeptStore } from './kept-store.ts'
 import type { Host } from './network.ts'
 import { never } from './process-run.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -15,6 +16,8 @@ import { type ServerProcess, startServerProcess } from './server-process.ts'
 interface Deps {
   readonly folder: string
   readonly file: string
+  /** That of the file. */
+  readonly store: KeptStore
   readonly scheduler: Scheduler
   readonly note: (text: string) => void
   readonly forgotten: Pick<Forgotten, 'serverWentBack'>
@@ -44,6 +47,7 @@ const readKnownBills = (file: string): ReadonlySet<string> => {
 export const createServerHost = ({
   folder,
   file,
+  store,
   scheduler,
   note,
   forgotten,
@@ -60,7 +64,7 @@ export const createServerHost = ({
     current = await startServerProcess({
       name: 'server',
       folder,
-      store: await openSqliteStore(file),
+      store: await store.open(),
       scheduler,
       now,
       disk,
@@ -91,19 +95,17 @@ export const createServerHost = ({
     },
     /** What the checker reads from its database. */
     stored: async (): Promise<StoredRecord> => ({
-      events: readRecordedEvents(file),
-      discounts: readRecordedDiscounts(file),
+      events: toRecordedEvents(store.rows(EVENTS_SQL)),
+      discounts: toRecordedDiscounts(store.rows(DISCOUNTS_SQL), store.rows(DISCOUNTED_LINES_SQL)),
     }),
     /** Crashes it at one of its next steps. */
     killSoon: (steps: number): void => current?.processRun.killAfter(steps, () => note('the server crashes')),
-    /** Crashes it now, and closes its database. */
+    /** Crashes it now, and ends its use of the database. */
     crash,
-    /** Ends everything, and deletes what it stored. */
+    /** Ends everything, and deletes what it stored outside the database: a restore keeps that, the end of a history does not. */
     close: async (): Promise<void> => {
       await crash()
-      // A restore keeps the files outside the database; the end of a history deletes them as well.
-      for (const path of [file, `${file}-wal`, `${file}-shm`, join(folder, ALLOWED_BILLS)])
-        rmSync(path, { recursive: true, force: true })
+      rmSync(join(folder, ALLOWED_BILLS), { recursive: true, force: true })
     },
     backUpTo: (backup: string): void => {
       if (restoresEverything) replaceFolder(join(folder, ALLOWED_BILLS), backup + ALLOWED_BILLS)
@@ -115,8 +117,7 @@ export const createServerHost = ({
     /** Only while it is down. */
     restoreFrom: (backup: string): void => {
       if (restoresEverything) replaceFolder(backup + ALLOWED_BILLS, join(folder, ALLOWED_BILLS))
-      for (const suffix of ['-wal', '-shm', '.checksum']) rmSync(file + suffix, { force: true })
-      copyFileSync(backup, file)
+      store.replaceBy(backup)
       forgotten.serverWentBack(readKnownBills(file))
     },
   }

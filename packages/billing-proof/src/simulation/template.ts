@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { FaultHooks } from './fault-hooks.ts'
 import type { Forgotten } from './forgotten.ts'
+import { keepStore } from './kept-store.ts'
 import { createCaller, makeVenue } from './make-venue.ts'
 import type { Plan } from './plan.ts'
 import { createRandom, type Random, withSeededRandomness } from './random.ts'
@@ -71,23 +72,31 @@ const changeDatabase = (file: string, sql: string): void => {
 /** On the embedded store. */
 export const makeTemplate = async (): Promise<Template> => {
   const folder = makeFolder()
-  const [file, copy] = [join(folder, 'template.db'), join(folder, 'kafana.db')]
+  const [template, file] = [join(folder, 'template.db'), join(folder, 'kafana.db')]
   const forgotten = { serverWentBack: () => undefined }
-  const venue = await populate((scheduler) => createServerHost({ folder, file, scheduler, note, forgotten }))
+  const store = keepStore(file)
+  const venue = await populate((scheduler) =>
+    createServerHost({ folder, file, store, scheduler, note, forgotten }),
+  )
+  await store.close()
+  copyFileSync(file, template)
+  let hasChangedSchema = false
   return {
     folder,
     venue,
     adjustPlan: (plan) => plan,
     createServer: async ({ hooks, ...options }) => {
-      copyFileSync(file, copy)
-      if (hooks.database !== undefined) changeDatabase(copy, hooks.database)
-      return createServerHost({
-        ...options,
-        folder,
-        file: copy,
-        restoresEverything: hooks.restoresEverything === true,
-      })
+      // What this history changes in the schema must not be what the last one changed.
+      if (hasChangedSchema) await store.close()
+      hasChangedSchema = hooks.database !== undefined
+      store.replaceBy(template)
+      if (hooks.database !== undefined) changeDatabase(file, hooks.database)
+      const restoresEverything = hooks.restoresEverything === true
+      return createServerHost({ ...options, folder, file, store, restoresEverything })
     },
-    dispose: async () => rmSync(folder, { recursive: true, force: true }),
+    dispose: async () => {
+      await store.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }

@@ -24,8 +24,8 @@ interface Route extends HttpRoute {
   readonly parts: readonly string[]
 }
 
+/** @param given as many as the route has */
 const paramsOf = ({ parts }: Route, given: readonly string[]): Record<string, string> | null => {
-  if (parts.length !== given.length) return null
   const params: Record<string, string> = {}
   for (const [at, part] of parts.entries()) {
     const value = given[at] ?? ''
@@ -35,11 +35,21 @@ const paramsOf = ({ parts }: Route, given: readonly string[]): Record<string, st
   return params
 }
 
-/** Form bodies are left out: only a real server parses them. */
-const callsOf = ({ routes, platform, authenticate, authenticateGateway }: App): Route[] =>
-  routesOf(routes, { ...platform, authenticate, authenticateGateway })
-    .filter(({ acceptsForm }) => acceptsForm !== true)
-    .map((route) => ({ ...route, parts: route.path.split('/') }))
+const shapeOf = (method: string, parts: readonly string[]): string => `${method} ${parts.length}`
+
+/** By their shape. Form bodies are left out: only a real server parses them. */
+const callsOf = ({
+  routes,
+  platform,
+  authenticate,
+  authenticateGateway,
+}: App): ReadonlyMap<string, readonly Route[]> =>
+  Map.groupBy(
+    routesOf(routes, { ...platform, authenticate, authenticateGateway })
+      .filter(({ acceptsForm }) => acceptsForm !== true)
+      .map((route) => ({ ...route, parts: route.path.split('/') })),
+    ({ method, parts }) => shapeOf(method, parts),
+  )
 
 const NEVER = new AbortController().signal
 
@@ -52,8 +62,8 @@ export const createInProcessClient = (app: App): ((call: AppCall) => Promise<App
   return async ({ method, path, headers, body, disconnected = NEVER }) => {
     const { pathname, searchParams } = new URL(path, 'http://server')
     const given = pathname.split('/')
-    for (const route of routes) {
-      const params = route.method === method ? paramsOf(route, given) : null
+    for (const route of routes.get(shapeOf(method, given)) ?? []) {
+      const params = paramsOf(route, given)
       if (params === null) continue
       try {
         const response = await route.handle({

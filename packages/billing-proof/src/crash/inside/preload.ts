@@ -11,6 +11,7 @@ import {
   type CommitPoint,
   type Stop,
 } from '../process-commands.ts'
+import { hideBuiltPages } from './built-pages.ts'
 import { createFlushTracker } from './flush-tracker.ts'
 import { createProcessFault } from './process-fault.ts'
 import { type Commit, createDiskFault, fileName, pragmaOf, originalSqlite, hookStores } from './stores.ts'
@@ -24,6 +25,7 @@ const { ahead, processFault, stops } = JSON.parse(
   process.env[STARTUP_COMMANDS_VARIABLE] ?? '{}',
 ) as StartupCommands
 let pendingStops: readonly Stop[] = stops
+hideBuiltPages()
 const clock = createClock(ahead)
 const flushTracker = createFlushTracker((db) => pragmaOf(db, 'synchronous'))
 const fault = createProcessFault(processFault)

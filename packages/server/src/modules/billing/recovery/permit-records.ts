@@ -64,6 +64,8 @@ export type PermittedContent = Readonly<z.output<typeof PermittedContent>>
 
 /** More than a venue prints between two hourly backups. Each bill has some 300 bytes. */
 export const MAX_PERMITTED = 512
+/** One has up to half a megabyte in memory. */
+const MAX_PARSED = 32
 export const EMPTY_RECORD: PermitRecord = { allowed: [], heard: null }
 
 export interface PermitRecords {
@@ -80,10 +82,21 @@ export interface PermitRecords {
 export const createPermitRecords = (dataDir: string): PermitRecords => {
   const folder = join(dataDir, ALLOWED_BILLS)
   const fileOf = (companyId: string): string => join(folder, `${companyId}.json`)
+  /** What the files of the venues that were read last say: every call of a gateway reads one several times. */
+  const parsed = new Map<string, { readonly text: string; readonly record: PermitRecord }>()
+  const parse = (companyId: string, text: string): PermitRecord => {
+    const last = parsed.get(companyId)
+    const record = last?.text === text ? last.record : PermitRecord.parse(JSON.parse(text))
+    parsed.delete(companyId)
+    parsed.set(companyId, { text, record })
+    const [oldest] = parsed.keys()
+    if (parsed.size > MAX_PARSED && oldest !== undefined) parsed.delete(oldest)
+    return record
+  }
   return {
     read: (companyId) => {
       try {
-        return PermitRecord.parse(JSON.parse(readFileSync(fileOf(companyId), 'utf8')))
+        return parse(companyId, readFileSync(fileOf(companyId), 'utf8'))
       } catch {
         return null
       }
