@@ -16,12 +16,17 @@ const FAULTS: readonly (readonly [Fault, RegExp])[] = [
 const SECONDS = 30
 /** With opening the phones, and waiting until everything is sent. */
 const MOST_MS = 330_000
+/** On a busy machine an evening may have too few acts for a fault to matter. */
+const EVENINGS = 3
 
 for (const [fault, found] of FAULTS)
   test(`the judge notices a phone that ${fault}`, LONG, async ({ browser }) => {
-    test.setTimeout(MOST_MS)
-    const stack = await startTestStack({ demo: true })
-    const evening = await runEvening({ browser, stack, phones: 2, seconds: SECONDS, fault })
-    await stack.close()
-    expect(faultsOf(evening)).toContainEqual(expect.stringMatching(found))
+    test.setTimeout(EVENINGS * MOST_MS)
+    const faults: string[] = []
+    for (let at = 0; at < EVENINGS && !faults.some((text) => found.test(text)); at += 1) {
+      const stack = await startTestStack({ demo: true })
+      faults.push(...faultsOf(await runEvening({ browser, stack, phones: 2, seconds: SECONDS, fault })))
+      await stack.close()
+    }
+    expect(faults).toContainEqual(expect.stringMatching(found))
   })
