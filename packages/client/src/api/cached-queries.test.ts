@@ -20,10 +20,20 @@ describe('updating cached queries', () => {
     ['a list', [bar, hall], [answer, hall]],
     ['a page', { zones: [hall, bar], total: 2 }, { zones: [hall, answer], total: 2 }],
     ['the entity itself', bar, answer],
+    [
+      'lists of other entities',
+      [{ _id: 'north', version: 9, zones: [hall, bar] }],
+      [{ _id: 'north', version: 9, zones: [hall, answer] }],
+    ],
   ])('updates %s', (_, known, then) => expect(after(known, answer)).toEqual(then))
 
   it('keeps fields that only the cached data has', () =>
     expect(after([{ ...bar, tables: 7 }], answer)).toEqual([{ ...answer, tables: 7 }]))
+
+  it('keeps what does not have the entity as the same objects', () => {
+    const known = [{ zones: [hall] }, { zones: [bar] }]
+    expect((after(known, answer) as typeof known)[0]).toBe(known[0])
+  })
 
   it('does not replace newer data', () =>
     expect(after([{ ...bar, version: 5 }], answer)).toEqual([{ ...bar, version: 5 }]))

@@ -80,22 +80,28 @@ const isVersioned = (value: unknown): value is Versioned =>
   'version' in value &&
   typeof value.version === 'number'
 
+/** The same list if nothing of it changes. */
+const updatedList = (cached: readonly unknown[], entity: Versioned): readonly unknown[] => {
+  const updated = cached.map((each) => withUpdate(each, entity))
+  return updated.some((each, index) => each !== cached[index]) ? updated : cached
+}
+
 /**
- * Cached data with the entity replaced wherever it occurs: in a list, in a page that holds a list, or as the
- * entity itself. Fields that only the cached data has are kept.
+ * Cached data with the entity replaced wherever it occurs: as the entity itself, in a list, or in a list of something
+ * else, such as a page of orders or a check with its orders. Fields that only the cached data has are kept. What does
+ * not have the entity stays the same object.
  */
 const withUpdate = (cached: unknown, entity: Versioned): unknown => {
-  if (Array.isArray(cached)) return cached.map((each) => withUpdate(each, entity))
-  // A repeated response may be older than what is cached.
-  if (isVersioned(cached))
-    return cached._id === entity._id && cached.version <= entity.version ? { ...cached, ...entity } : cached
+  if (Array.isArray(cached)) return updatedList(cached, entity)
   if (typeof cached !== 'object' || cached === null) return cached
-  return Object.fromEntries(
-    Object.entries(cached).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? withUpdate(value, entity) : value,
-    ]),
-  )
+  if (isVersioned(cached) && cached._id === entity._id)
+    // A repeated response may be older than what is cached.
+    return cached.version <= entity.version ? { ...cached, ...entity } : cached
+  const changed = Object.entries(cached).flatMap(([name, value]): [string, unknown][] => {
+    const updated = Array.isArray(value) ? updatedList(value, entity) : value
+    return updated === value ? [] : [[name, updated]]
+  })
+  return changed.length > 0 ? { ...cached, ...Object.fromEntries(changed) } : cached
 }
 
 /** Puts an entity that the server has returned into the cached queries of its resource, before they are refetched. */
