@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { updateCached } from './cached-queries.ts'
+import { invalidate, updateCached } from './cached-queries.ts'
 
 const bar = { _id: 'bar', version: 3, name: 'Bar' }
 const hall = { _id: 'hall', version: 3, name: 'Hall' }
@@ -47,4 +47,21 @@ describe('updating cached queries', () => {
   )
 
   it('changes only its own resource', () => expect(after([bar], answer, 'orders')).toEqual([bar]))
+})
+
+it('marks what nothing shows as stale, also while it is fetched for the first time', async () => {
+  const queryClient = new QueryClient()
+  let answer: (tables: readonly string[]) => void = () => undefined
+  const tables = {
+    queryKey: ['layout', 'tables', {}],
+    queryFn: () => new Promise<readonly string[]>((resolve) => (answer = resolve)),
+    staleTime: Infinity,
+  }
+  const prefetched = queryClient.query(tables)
+  const done = invalidate(queryClient, ['layout'])
+  answer(['before'])
+  expect([await prefetched, await done]).toEqual([['before'], undefined])
+  const again = queryClient.query(tables)
+  answer(['after'])
+  expect(await again).toEqual(['after'])
 })

@@ -1,5 +1,5 @@
 import type { Resource } from '@kafana/contract'
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 
 /**
  * The resources that a write makes stale, where that is not just its own. For the writes of other devices see
@@ -55,16 +55,37 @@ export const STALE_AFTER_BILL: readonly Resource[] = ['orders', 'checks', 'billi
 export const staleAfter = (resource: Resource, call: string): readonly Resource[] =>
   STALE_AFTER[`${resource}.${call}`] ?? [resource]
 
-/** Marks resources as stale, all of them for null. Only what is on screen is fetched again; resolves when it is. */
+/**
+ * Marks a query as stale again once its first fetch has ended. That fetch may have read what was there before, but it
+ * goes on, and its answer would count as fresh.
+ */
+const invalidateAfterFirst = async (queryClient: QueryClient, query: Query): Promise<void> => {
+  await query.fetch().catch(() => undefined)
+  if (query.state.data !== undefined)
+    await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+}
+
+const invalidateResource = async (queryClient: QueryClient, resource: Resource): Promise<void> => {
+  const ofResource = { queryKey: [resource] }
+  const first = queryClient
+    .getQueryCache()
+    .findAll({ ...ofResource, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
+  await Promise.all([
+    queryClient.invalidateQueries(ofResource),
+    ...first.map((query) => invalidateAfterFirst(queryClient, query)),
+  ])
+}
+
+/**
+ * Marks resources as stale, all of them for null. Only what is on screen is fetched again; resolves when it is. For null,
+ * which is for a connection that has just been made, first fetches that run already are not repeated.
+ */
 export const invalidate = async (
   queryClient: QueryClient,
   resources: Iterable<Resource> | null,
 ): Promise<void> => {
   if (resources === null) await queryClient.invalidateQueries()
-  else
-    await Promise.all(
-      [...resources].map((resource) => queryClient.invalidateQueries({ queryKey: [resource] })),
-    )
+  else await Promise.all([...resources].map((resource) => invalidateResource(queryClient, resource)))
 }
 
 /** What users edit: each write raises the version, and a write on an older version is refused. */
