@@ -119,7 +119,7 @@ const withUpdate = (cached: unknown, entity: Versioned): unknown => {
     // A repeated response may be older than what is cached.
     return cached.version <= entity.version ? { ...cached, ...entity } : cached
   const changed = Object.entries(cached).flatMap(([name, value]): [string, unknown][] => {
-    const updated = Array.isArray(value) ? updatedList(value, entity) : value
+    const updated: unknown = Array.isArray(value) ? updatedList(value, entity) : value
     return updated === value ? [] : [[name, updated]]
   })
   return changed.length > 0 ? { ...cached, ...Object.fromEntries(changed) } : cached

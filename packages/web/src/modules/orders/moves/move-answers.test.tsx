@@ -6,7 +6,7 @@ import { check, order } from '@kafana/client/testing/entities.ts'
 import { fakeServer, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 import type { Order } from '@kafana/contract'
 import type { OrderStatus } from '@kafana/domain'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { useEffect } from 'react'
@@ -38,7 +38,6 @@ const slowServer = () => {
 
 /** Every status that each of the three screens had, in sequence. */
 const shown: Record<'tab' | 'board' | 'details', OrderStatus[]> = { tab: [], board: [], details: [] }
-let queryClient: QueryClient
 
 const Shown = ({ on, order: { status } }: { readonly on: keyof typeof shown; readonly order: Order }) => {
   useEffect(() => {
@@ -49,7 +48,6 @@ const Shown = ({ on, order: { status } }: { readonly on: keyof typeof shown; rea
 
 /** The order as a tab, the board and its own page get it, and a button that delivers it or takes that back. */
 const Screens = () => {
-  queryClient = useQueryClient()
   const checks = useCall('checks', 'ofTable', { params: { tableId: 't1' } })
   const list = useCall('orders', 'list', { query: { page: 1 } })
   const details = useCall('orders', 'get', { params: { id: 'a' } })
@@ -80,7 +78,12 @@ const EXPECTED: readonly OrderStatus[] = ['done', 'delivered', 'done', 'delivere
  */
 const run = async (choices: readonly number[]) => {
   const { held, moves } = slowServer()
-  renderScreen(Screens)
+  const queryClient = new QueryClient()
+  renderScreen(() => (
+    <QueryClientProvider client={queryClient}>
+      <Screens />
+    </QueryClientProvider>
+  ))
   await waitFor(() => expect(held).toHaveLength(3))
   for (const release of held.splice(0)) release()
   const button = await screen.findByRole('button', { name: 'Move' })
