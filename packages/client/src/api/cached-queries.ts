@@ -1,5 +1,5 @@
 import type { Resource } from '@kafana/contract'
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 
 /**
  * The resources that a write makes stale, where that is not just its own. For the writes of other devices see
@@ -55,16 +55,37 @@ export const STALE_AFTER_BILL: readonly Resource[] = ['orders', 'checks', 'billi
 export const staleAfter = (resource: Resource, call: string): readonly Resource[] =>
   STALE_AFTER[`${resource}.${call}`] ?? [resource]
 
-/** Marks resources as stale, all of them for null. Only what is on screen is fetched again; resolves when it is. */
+/**
+ * Marks a query as stale again once its first fetch has ended. That fetch may have read what was there before, but it
+ * goes on, and its answer would count as fresh.
+ */
+const invalidateAfterFirst = async (queryClient: QueryClient, query: Query): Promise<void> => {
+  await query.fetch().catch(() => undefined)
+  if (query.state.data !== undefined)
+    await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+}
+
+const invalidateResource = async (queryClient: QueryClient, resource: Resource): Promise<void> => {
+  const ofResource = { queryKey: [resource] }
+  const first = queryClient
+    .getQueryCache()
+    .findAll({ ...ofResource, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
+  await Promise.all([
+    queryClient.invalidateQueries(ofResource),
+    ...first.map((query) => invalidateAfterFirst(queryClient, query)),
+  ])
+}
+
+/**
+ * Marks resources as stale, all of them for null. Only what is on screen is fetched again; resolves when it is. For null,
+ * which is for a connection that has just been made, first fetches that run already are not repeated.
+ */
 export const invalidate = async (
   queryClient: QueryClient,
   resources: Iterable<Resource> | null,
 ): Promise<void> => {
   if (resources === null) await queryClient.invalidateQueries()
-  else
-    await Promise.all(
-      [...resources].map((resource) => queryClient.invalidateQueries({ queryKey: [resource] })),
-    )
+  else await Promise.all([...resources].map((resource) => invalidateResource(queryClient, resource)))
 }
 
 /** What users edit: each write raises the version, and a write on an older version is refused. */
@@ -80,22 +101,28 @@ const isVersioned = (value: unknown): value is Versioned =>
   'version' in value &&
   typeof value.version === 'number'
 
+/** The same list if nothing of it changes. */
+const updatedList = (cached: readonly unknown[], entity: Versioned): readonly unknown[] => {
+  const updated = cached.map((each) => withUpdate(each, entity))
+  return updated.some((each, index) => each !== cached[index]) ? updated : cached
+}
+
 /**
- * Cached data with the entity replaced wherever it occurs: in a list, in a page that holds a list, or as the
- * entity itself. Fields that only the cached data has are kept.
+ * Cached data with the entity replaced wherever it occurs: as the entity itself, in a list, or in a list of something
+ * else, such as a page of orders or a check with its orders. Fields that only the cached data has are kept. What does
+ * not have the entity stays the same object.
  */
 const withUpdate = (cached: unknown, entity: Versioned): unknown => {
-  if (Array.isArray(cached)) return cached.map((each) => withUpdate(each, entity))
-  // A repeated response may be older than what is cached.
-  if (isVersioned(cached))
-    return cached._id === entity._id && cached.version <= entity.version ? { ...cached, ...entity } : cached
+  if (Array.isArray(cached)) return updatedList(cached, entity)
   if (typeof cached !== 'object' || cached === null) return cached
-  return Object.fromEntries(
-    Object.entries(cached).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? withUpdate(value, entity) : value,
-    ]),
-  )
+  if (isVersioned(cached) && cached._id === entity._id)
+    // A repeated response may be older than what is cached.
+    return cached.version <= entity.version ? { ...cached, ...entity } : cached
+  const changed = Object.entries(cached).flatMap(([name, value]): [string, unknown][] => {
+    const updated: unknown = Array.isArray(value) ? updatedList(value, entity) : value
+    return updated === value ? [] : [[name, updated]]
+  })
+  return changed.length > 0 ? { ...cached, ...Object.fromEntries(changed) } : cached
 }
 
 /** Puts an entity that the server has returned into the cached queries of its resource, before they are refetched. */

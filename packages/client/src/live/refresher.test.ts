@@ -43,6 +43,33 @@ describe('the refresher', () => {
     expect([orders.started, staff.started]).toEqual([3, 2])
   })
 
+  it('fetches once more what was fetched for the first time while a message arrived', async () => {
+    const queryClient = new QueryClient()
+    const orders = watch(queryClient, 'orders', 300)
+    const { refresh } = createRefresher(queryClient)
+    await vi.advanceTimersByTimeAsync(50)
+    const done = refresh(['orders'])
+    await vi.advanceTimersByTimeAsync(300)
+    expect([orders.started, orders.arrived]).toEqual([2, 1])
+    await vi.advanceTimersByTimeAsync(300)
+    expect([await done, orders.started, orders.arrived]).toEqual([true, 2, 2])
+  })
+
+  it('does not fetch again what could not be fetched for the first time', async () => {
+    const queryClient = new QueryClient()
+    const orders = watch(
+      queryClient,
+      'orders',
+      300,
+      () => new ApiError({ status: 0, code: 'X', message: 'x' }),
+    )
+    const { refresh } = createRefresher(queryClient)
+    await vi.advanceTimersByTimeAsync(50)
+    const done = refresh(['orders'])
+    await vi.advanceTimersByTimeAsync(600)
+    expect([await done, orders.started]).toEqual([false, 1])
+  })
+
   it('lets fetches finish under a steady stream of messages', async () => {
     const queryClient = new QueryClient()
     const orders = watch(queryClient, 'orders', 300)
