@@ -14,12 +14,15 @@ beforeEach(() => {
 })
 
 describe('the sound of a device', () => {
-  it('is locked until the page is touched, then alerts at most once a second', async () => {
+  it('is locked until a press on the page has ended, then alerts at most once a second', async () => {
     const { played, playAlert, startAlert, useSound } = await openPage()
     const { result } = renderHook(() => useSound())
     playAlert()
     expect([result.current, startAlert(), played]).toEqual(['locked', null, []])
     act(() => void dispatchEvent(new Event('pointerdown')))
+    await act(async () => vi.waitFor(() => undefined))
+    expect(result.current).toBe('locked')
+    act(() => void dispatchEvent(new Event('click')))
     await waitFor(() => expect(result.current).toBe('on'))
     for (const at of [0, 400, 999, 1000, 1500]) {
       clock = at

@@ -136,14 +136,17 @@ const onGesture = (): void => {
   if (!isUnlocked()) void unlockSound()
 }
 
-/** The state of the sound; while it is used, the first touch of the page unlocks the sound. */
+/**
+ * The state of the sound; while it is used, the first press on the page unlocks the sound. Not before it has ended: a
+ * screen that says that the sound is locked moves when it is unlocked, and the press would miss its button.
+ */
 export const useSound = (): SoundState => {
   useEffect(() => {
     void prepare(false)
-    addEventListener('pointerdown', onGesture)
+    addEventListener('click', onGesture, true)
     addEventListener('keydown', onGesture)
     return () => {
-      removeEventListener('pointerdown', onGesture)
+      removeEventListener('click', onGesture, true)
       removeEventListener('keydown', onGesture)
     }
   }, [])

@@ -73,7 +73,7 @@ describe('the sounds of the floor', () => {
     await screen.findByRole('button', { name: 'Turn sound on' })
     says(1, 'orderStatusUpdated', 'done')
     expect(alerts()).toEqual([])
-    fireEvent.pointerDown(document.body)
+    fireEvent.click(document.body)
     await screen.findByText('Sound on')
     says(2, 'orderStatusUpdated', 'done')
     expect(alerts()).toHaveLength(1)
