@@ -1,9 +1,19 @@
 import { databaseName } from './application.ts'
 
+/** What the browser answers; the record is undefined where there is none. */
+interface Answer {
+  readonly record: unknown
+}
+
 /** One large record that this device keeps in a database of its own. */
 export interface KeptRecord {
-  /** Undefined where there is none, or the browser does not answer. */
-  readonly read: () => Promise<unknown>
+  /** Undefined where the browser does not answer. */
+  readonly read: () => Promise<Answer | undefined>
+  /**
+   * Writes what `next` makes of the record, in one transaction with reading it; nothing where it makes nothing. Answers
+   * with the record of before, undefined where the browser does not answer.
+   */
+  readonly change: (next: (record: unknown) => unknown) => Promise<Answer | undefined>
   /** Where the browser refuses, nothing is kept. */
   readonly write: (record: unknown) => Promise<void>
   readonly remove: () => Promise<void>
@@ -22,13 +32,13 @@ const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')))
   })
 
-const within = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+const within = async (work: () => Promise<unknown>): Promise<Answer | undefined> => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const hung = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), HANG_MS)
+  const hung = new Promise((_, reject) => {
+    timer = setTimeout(reject, HANG_MS)
   })
   try {
-    return await Promise.race([work(), hung])
+    return { record: await Promise.race([work(), hung]) }
   } catch {
     return undefined
   } finally {
@@ -65,18 +75,26 @@ export const keptRecord = (name: string): KeptRecord => {
     opening.catch(forget)
     return opening
   }
-  const inStore = async <T>(
+  const inStore = (
     mode: IDBTransactionMode,
-    ask: (store: IDBObjectStore) => IDBRequest<T>,
-  ): Promise<T | undefined> =>
-    within(async () => resultOf(ask((await open()).transaction(STORE, mode).objectStore(STORE))))
+    work: (store: IDBObjectStore) => Promise<unknown>,
+  ): Promise<Answer | undefined> =>
+    within(async () => work((await open()).transaction(STORE, mode).objectStore(STORE)))
+  const readIn = (store: IDBObjectStore): Promise<unknown> => resultOf(store.get(KEY))
   return {
-    read: () => inStore('readonly', (store) => store.get(KEY) as IDBRequest<unknown>),
+    read: () => inStore('readonly', readIn),
+    change: (next) =>
+      inStore('readwrite', async (store) => {
+        const before = await readIn(store)
+        const after = next(before)
+        if (after !== undefined) await resultOf(store.put(after, KEY))
+        return before
+      }),
     write: async (record) => {
-      await inStore('readwrite', (store) => store.put(record, KEY))
+      await inStore('readwrite', (store) => resultOf(store.put(record, KEY)))
     },
     remove: async () => {
-      await inStore('readwrite', (store) => store.delete(KEY))
+      await inStore('readwrite', (store) => resultOf(store.delete(KEY)))
     },
   }
 }

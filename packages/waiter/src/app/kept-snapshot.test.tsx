@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { keptRecord } from '@kafana/client/browser/kept-record.ts'
+import { clearSession, readSession } from '@kafana/client/session/session-store.ts'
+import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
+import { advanceTime } from '@kafana/client/testing/tabs.ts'
+import { act, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { rememberPerson } from '../account/people.ts'
+import { SNAPSHOT } from '../data/current-venue.ts'
+import { NOTIFICATIONS } from '../data/notification-store.ts'
+import { valuesAtStart } from '../data/values-at-start.ts'
+import { App } from './app.tsx'
+import { keepValues } from './kept-values.ts'
+
+const signIn = (id: string): void => {
+  rememberPerson({ id, name: id, email: '', key: 'k', check: null })
+  signedInAs('waiter', { _id: id })
+}
+const ownerOf = async (name: string): Promise<unknown> =>
+  ((await keptRecord(name).read())?.record as { readonly owner: string } | null | undefined)?.owner
+
+/** The app, as it is after 15 s without a network. */
+const openApp = async (): Promise<void> => {
+  valuesAtStart()
+  await act(async () => {
+    render(<App />)
+    await advanceTime(15_000)
+  })
+}
+
+beforeEach(() => {
+  // The stores of the page open the database of the device once.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  history.replaceState(null, '', '/waiter/')
+  fakeServer({})
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+})
+afterEach(() => vi.useRealTimers())
+
+it('a phone that was handed over before a crash keeps what it shows to who has it now', async () => {
+  const close = keepValues()
+  await advanceTime(500)
+  signIn('ana')
+  await advanceTime(500)
+  const onDisk = { ...localStorage }
+  clearSession()
+  signIn('bojan')
+  await advanceTime(500)
+  await keptRecord(SNAPSHOT).write({ format: 1, owner: 'bojan', live: 5, venue: {} })
+  await keptRecord(NOTIFICATIONS).write({ owner: 'bojan', items: [] })
+  close()
+  localStorage.clear()
+  for (const [name, value] of Object.entries(onDisk)) localStorage.setItem(name, value)
+  await openApp()
+  expect([readSession()?.user._id, await ownerOf(SNAPSHOT), await ownerOf(NOTIFICATIONS)]).toEqual([
+    'bojan',
+    'bojan',
+    'bojan',
+  ])
+})
+
+it('a phone keeps nothing of others for whoever signs in, and nothing where nobody is signed in', async () => {
+  const keepAnas = async (): Promise<void> => {
+    await keptRecord(SNAPSHOT).write({ format: 1, owner: 'ana', live: 5, venue: {} })
+    await keptRecord(NOTIFICATIONS).write({ owner: 'ana', items: [] })
+  }
+  await keepAnas()
+  signIn('bojan')
+  await openApp()
+  expect([await ownerOf(SNAPSHOT), await ownerOf(NOTIFICATIONS)]).toEqual([undefined, undefined])
+  await keepAnas()
+  await act(async () => {
+    clearSession()
+    await advanceTime(500)
+  })
+  expect([await ownerOf(SNAPSHOT), await ownerOf(NOTIFICATIONS)]).toEqual([undefined, undefined])
+})
