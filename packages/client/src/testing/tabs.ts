@@ -22,7 +22,7 @@ export const hangDatabase = (): (() => void) => {
   const waiting: (() => void)[] = []
   vi.stubGlobal('indexedDB', {
     open: (...args: Parameters<IDBFactory['open']>) => {
-      const proxy = Object.assign(new EventTarget(), { result: undefined as unknown })
+      const proxy = Object.assign(new EventTarget(), { result: {} })
       waiting.push(() => {
         const request = indexedDB.open(...args)
         for (const name of ['success', 'upgradeneeded'])

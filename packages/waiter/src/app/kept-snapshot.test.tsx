@@ -2,13 +2,14 @@
 import { keptRecord } from '@kafana/client/browser/kept-record.ts'
 import { clearSession, readSession } from '@kafana/client/session/session-store.ts'
 import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
-import { advanceTime } from '@kafana/client/testing/tabs.ts'
+import { advanceTime, settle } from '@kafana/client/testing/tabs.ts'
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { rememberPerson } from '../account/people.ts'
 import { SNAPSHOT } from '../data/current-venue.ts'
+import { connectionOf, keepCurrent } from '../data/keep-current.ts'
 import { NOTIFICATIONS } from '../data/notification-store.ts'
-import { valuesAtStart } from '../data/values-at-start.ts'
+import { endValues, valuesAtStart } from '../data/values-at-start.ts'
 import { App } from './app.tsx'
 import { keepValues } from './kept-values.ts'
 
@@ -42,7 +43,7 @@ it('a phone that was handed over before a crash keeps what it shows to who has i
   await advanceTime(500)
   signIn('ana')
   await advanceTime(500)
-  const onDisk = { ...localStorage }
+  const onDisk: Readonly<Record<string, string>> = { ...localStorage }
   clearSession()
   signIn('bojan')
   await advanceTime(500)
@@ -57,6 +58,18 @@ it('a phone that was handed over before a crash keeps what it shows to who has i
     'bojan',
     'bojan',
   ])
+})
+
+it('a session that ended while the phone looked for what it had kept is not kept current', async () => {
+  signIn('ana')
+  valuesAtStart()
+  const connection = connectionOf('ana', 'an-earlier-token')
+  const start = vi.spyOn(connection, 'start').mockReturnValue()
+  const end = keepCurrent(connection, 'ana', 'an-earlier-token')
+  endValues()
+  await settle()
+  expect(start).not.toHaveBeenCalled()
+  end()
 })
 
 it('a phone keeps nothing of others for whoever signs in, and nothing where nobody is signed in', async () => {

@@ -63,9 +63,9 @@ const crashAfterAna = async (): Promise<void> => {
   await advanceTime(500)
   end()
 }
-const people = () => knownPeople().map(({ id }) => id)
+const knownHere = () => knownPeople().map(({ id }) => id)
 /** Who the phone knows, who is signed in, and Ana's draft. */
-const phone = () => [people(), readSession()?.user._id, draftsOf('ana').get().of['t1']?.id]
+const phone = () => [knownHere(), readSession()?.user._id, draftsOf('ana').get().of['t1']?.id]
 
 it('a phone whose browser has crashed knows a person, their session and drafts that it had not written yet', async () => {
   write()
@@ -107,7 +107,7 @@ it.each([2_500, 30_000])('a database that answers after %i ms has not lost its l
   await crashAfterAna()
   const answer = hangDatabase()
   await open(ms)
-  expect(people()).toEqual([])
+  expect(knownHere()).toEqual([])
   answer()
   await advanceTime(6_000)
   expect(phone()).toEqual([['ana'], 'ana', 'd1'])
@@ -149,7 +149,7 @@ it('what somebody does before the database has answered is not undone, also if t
   rememberPerson(bojan)
   endValues()
   await open()
-  expect(people()).toEqual(['bojan'])
+  expect(knownHere()).toEqual(['bojan'])
 })
 
 it('what was changed and undone before the answer is no change', async () => {
@@ -164,7 +164,7 @@ it('what was changed and undone before the answer is no change', async () => {
   rememberPerson(bojan)
   await advanceTime(500)
   await crash()
-  expect(people()).toEqual(['bojan', 'ana'])
+  expect(knownHere()).toEqual(['bojan', 'ana'])
 })
 
 it('nothing is sent before the phone knows who is signed in, and it does not wait for a database that hangs', async () => {
@@ -194,7 +194,7 @@ it('replaces no later state of another tab by an earlier one, and adds what is n
   await advanceTime(1_500)
   expect(put.mock.calls.map(([kept]) => (kept as { readonly count: number }).count)).toEqual([91])
   await crash()
-  expect([people(), draftsOf('ana').get().of['t1']?.id]).toEqual([['ana'], 'd1'])
+  expect([knownHere(), draftsOf('ana').get().of['t1']?.id]).toEqual([['ana'], 'd1'])
 })
 
 it('a write that failed is made again', async () => {
@@ -205,7 +205,7 @@ it('a write that failed is made again', async () => {
   rememberPerson(ana)
   await advanceTime(8_000)
   await crash()
-  expect(people()).toEqual(['ana'])
+  expect(knownHere()).toEqual(['ana'])
 })
 
 it('a restored language reaches the screen', async () => {
@@ -250,7 +250,7 @@ it('the database has what the storage had, although its number does not fit into
   await advanceTime(500)
   full.mockRestore()
   await crash()
-  expect(people()).toEqual(['ana'])
+  expect(knownHere()).toEqual(['ana'])
 })
 
 type Step = 'signIn' | 'forget' | 'type' | 'write' | 'crash'

@@ -25,7 +25,7 @@ const countOf = (stored: unknown): number => (isKept(stored) ? stored.count : 0)
 
 const ours = (storage: Values): Values =>
   Object.fromEntries(Object.entries(storage).filter(([name]) => name.startsWith(OURS) && name !== COUNT))
-const valuesHere = (): Values => ours({ ...localStorage } as Values)
+const valuesHere = (): Values => ours({ ...localStorage })
 
 /** The names whose values differ. */
 const differences = (some: Values, others: Values): readonly string[] =>
@@ -95,10 +95,8 @@ export const keepValues = (): (() => void) => {
     stop()
     most = countOf(stored)
     const isUnchanged = differences(ours(before), valuesHere()).length === 0
-    const later = isKept(stored) && most > countAtStart && isUnchanged ? stored : undefined
-    if (later) replaceHere(later)
-    // What was changed and undone has a number, too.
-    if (!later || countHere() > most) changed()
+    if (isKept(stored) && most > countAtStart && isUnchanged) replaceHere(stored)
+    else changed()
     stopListening = onValue(changed)
   }
   const ask = async (asking: typeof asked): Promise<void> => {

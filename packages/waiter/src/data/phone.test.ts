@@ -13,6 +13,7 @@ import { phoneOutbox } from './phone-outbox.ts'
 import { refusedViews } from './refused-views.ts'
 import { tableViews } from './table-views.ts'
 import { ME, newPhone, type Phone } from './testing/phone.ts'
+import { endValues, valuesAtStart } from './values-at-start.ts'
 
 let phone: Phone
 beforeEach(async () => {
@@ -228,6 +229,20 @@ it('shows nobody the snapshot of somebody else, and keeps unsent work over a sig
   await advanceTime(8000)
   expect(phone.server.tickets).toEqual([])
   signedInAs('waiter', { _id: ME })
+  await advanceTime(8000)
+  expect(phone.server.tickets).toEqual(['a'])
+})
+
+it('sends nothing of an earlier page before the phone knows who is signed in', async () => {
+  phone.server.network = 'down'
+  await take('a', { table: 't1' })
+  phone.close()
+  phone.server.network = 'up'
+  valuesAtStart()
+  await phone.open()
+  await advanceTime(8000)
+  expect(phone.server.tickets).toEqual([])
+  endValues()
   await advanceTime(8000)
   expect(phone.server.tickets).toEqual(['a'])
 })
