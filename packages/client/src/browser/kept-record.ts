@@ -15,8 +15,8 @@ export interface KeptRecord {
    */
   readonly change: (next: (record: unknown) => unknown) => Promise<Answer | undefined>
   /** Where the browser refuses, nothing is kept. */
-  readonly write: (record: unknown) => Promise<void>
-  readonly remove: () => Promise<void>
+  readonly write: (record: unknown) => Promise<unknown>
+  readonly remove: () => Promise<unknown>
 }
 
 const VERSION = 1
@@ -25,11 +25,11 @@ const KEY = 'record'
 /** A browser may hang on its own database; a screen does not wait for it. */
 const HANG_MS = 2_000
 
-/** The result of a request. @throws what the browser answers */
+/** The result of a request. @throws the event of its failure */
 const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')))
+    request.addEventListener('error', reject)
   })
 
 const within = async (work: () => Promise<unknown>): Promise<Answer | undefined> => {
@@ -90,11 +90,7 @@ export const keptRecord = (name: string): KeptRecord => {
         if (after !== undefined) await resultOf(store.put(after, KEY))
         return before
       }),
-    write: async (record) => {
-      await inStore('readwrite', (store) => resultOf(store.put(record, KEY)))
-    },
-    remove: async () => {
-      await inStore('readwrite', (store) => resultOf(store.delete(KEY)))
-    },
+    write: (record) => inStore('readwrite', (store) => resultOf(store.put(record, KEY))),
+    remove: () => inStore('readwrite', (store) => resultOf(store.delete(KEY))),
   }
 }
