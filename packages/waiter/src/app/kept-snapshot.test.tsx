@@ -2,7 +2,7 @@
 import { keptRecord } from '@kafana/client/browser/kept-record.ts'
 import { clearSession, readSession } from '@kafana/client/session/session-store.ts'
 import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
-import { advanceTime, settle } from '@kafana/client/testing/tabs.ts'
+import { advanceTime, newDevice, settle } from '@kafana/client/testing/tabs.ts'
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { rememberPerson } from '../account/people.ts'
@@ -23,15 +23,16 @@ const ownerOf = async (name: string): Promise<unknown> =>
 /** The app, as it is after 15 s without a network. */
 const openApp = async (): Promise<void> => {
   valuesAtStart()
-  await act(async () => {
-    render(<App />)
-    await advanceTime(15_000)
-  })
+  render(<App />)
+  await act(async () => advanceTime(15_000))
 }
 
+/** The stores of the page open the database of the device once. */
+let database: IDBFactory | undefined
 beforeEach(() => {
-  // The stores of the page open the database of the device once.
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  newDevice()
+  database ??= indexedDB
+  vi.stubGlobal('indexedDB', database)
   history.replaceState(null, '', '/waiter/')
   fakeServer({})
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { keptRecord } from '@kafana/client/browser/kept-record.ts'
+import { readSoundSettings, storeSoundSettings } from '@kafana/client/browser/sound-settings.ts'
 import { storeLanguage, storedLanguage } from '@kafana/client/i18n/detect-language.ts'
 import { i18n } from '@kafana/client/i18n/i18n.ts'
 import { draftsOf } from '@kafana/client/pad/stored-drafts.ts'
@@ -217,6 +218,14 @@ it('a restored language reaches the screen', async () => {
   await advanceTime(500)
   await crash()
   expect([storedLanguage(), i18n.language]).toEqual(['mk', 'mk'])
+})
+
+it('a changed sound is kept', async () => {
+  write()
+  storeSoundSettings({ volume: 'low', alert: 'alarm' })
+  await advanceTime(500)
+  await crash()
+  expect(readSoundSettings()).toEqual({ volume: 'low', alert: 'alarm' })
 })
 
 /** The storage takes no value that is longer. */
