@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { keepInstallOffer } from './app/install.ts'
 import { startPhoneLanguage } from './app/language.ts'
+import { valuesAtStart } from './data/values-at-start.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
@@ -13,4 +14,5 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
+valuesAtStart()
 void startPhoneLanguage()

@@ -1,12 +1,22 @@
 import { databaseName } from './application.ts'
 
+/** What the browser answers; the record is undefined where there is none. */
+interface Answer {
+  readonly record: unknown
+}
+
 /** One large record that this device keeps in a database of its own. */
 export interface KeptRecord {
-  /** Undefined where there is none, or the browser does not answer. */
-  readonly read: () => Promise<unknown>
+  /** Undefined where the browser does not answer. */
+  readonly read: () => Promise<Answer | undefined>
+  /**
+   * Writes what `next` makes of the record, in one transaction with reading it; nothing where it makes nothing. Answers
+   * with the record of before, undefined where the browser does not answer.
+   */
+  readonly change: (next: (record: unknown) => unknown) => Promise<Answer | undefined>
   /** Where the browser refuses, nothing is kept. */
-  readonly write: (record: unknown) => Promise<void>
-  readonly remove: () => Promise<void>
+  readonly write: (record: unknown) => Promise<unknown>
+  readonly remove: () => Promise<unknown>
 }
 
 const VERSION = 1
@@ -15,20 +25,20 @@ const KEY = 'record'
 /** A browser may hang on its own database; a screen does not wait for it. */
 const HANG_MS = 2_000
 
-/** The result of a request. @throws what the browser answers */
+/** The result of a request. @throws the event of its failure */
 const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')))
+    request.addEventListener('error', reject)
   })
 
-const within = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+const within = async (work: () => Promise<unknown>): Promise<Answer | undefined> => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const hung = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), HANG_MS)
+  const hung = new Promise((_, reject) => {
+    timer = setTimeout(reject, HANG_MS)
   })
   try {
-    return await Promise.race([work(), hung])
+    return { record: await Promise.race([work(), hung]) }
   } catch {
     return undefined
   } finally {
@@ -65,18 +75,22 @@ export const keptRecord = (name: string): KeptRecord => {
     opening.catch(forget)
     return opening
   }
-  const inStore = async <T>(
+  const inStore = (
     mode: IDBTransactionMode,
-    ask: (store: IDBObjectStore) => IDBRequest<T>,
-  ): Promise<T | undefined> =>
-    within(async () => resultOf(ask((await open()).transaction(STORE, mode).objectStore(STORE))))
+    work: (store: IDBObjectStore) => Promise<unknown>,
+  ): Promise<Answer | undefined> =>
+    within(async () => work((await open()).transaction(STORE, mode).objectStore(STORE)))
+  const readIn = (store: IDBObjectStore): Promise<unknown> => resultOf(store.get(KEY))
   return {
-    read: () => inStore('readonly', (store) => store.get(KEY) as IDBRequest<unknown>),
-    write: async (record) => {
-      await inStore('readwrite', (store) => store.put(record, KEY))
-    },
-    remove: async () => {
-      await inStore('readwrite', (store) => store.delete(KEY))
-    },
+    read: () => inStore('readonly', readIn),
+    change: (next) =>
+      inStore('readwrite', async (store) => {
+        const before = await readIn(store)
+        const after = next(before)
+        if (after !== undefined) await resultOf(store.put(after, KEY))
+        return before
+      }),
+    write: (record) => inStore('readwrite', (store) => resultOf(store.put(record, KEY))),
+    remove: () => inStore('readwrite', (store) => resultOf(store.delete(KEY))),
   }
 }

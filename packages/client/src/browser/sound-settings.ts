@@ -1,4 +1,5 @@
 import { storageName } from './application.ts'
+import { noteStored } from './stored-changes.ts'
 
 export const SOUND_VOLUMES = ['off', 'low', 'medium', 'loud'] as const
 export type SoundVolume = (typeof SOUND_VOLUMES)[number]
@@ -30,4 +31,5 @@ export const readSoundSettings = (): SoundSettings => {
 export const storeSoundSettings = ({ volume, alert }: SoundSettings): void => {
   localStorage.setItem(VOLUME_KEY, volume)
   localStorage.setItem(ALERT_KEY, alert)
+  noteStored()
 }

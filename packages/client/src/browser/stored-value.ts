@@ -1,4 +1,5 @@
 import { storageName } from './application.ts'
+import { noteStored } from './stored-changes.ts'
 
 /** A value that the browser keeps for this device, for `useSyncExternalStore`. */
 export interface StoredValue<T> {
@@ -7,13 +8,6 @@ export interface StoredValue<T> {
   /** Where the browser refuses to keep it, it lives as long as the page. */
   readonly set: (next: T) => void
   readonly subscribe: (listener: () => void) => () => void
-}
-
-const watchers = new Set<() => void>()
-/** Calls a listener whenever this page has changed one of these values. Returns what ends that. */
-export const onStored = (listener: () => void): (() => void) => {
-  watchers.add(listener)
-  return () => watchers.delete(listener)
 }
 
 /** Undefined where the browser refuses. */
@@ -73,7 +67,7 @@ const storedValue = <T>(key: string, read: (stored: unknown) => T): StoredValue<
       text = JSON.stringify(next)
       isKept = writeText(key, text)
       changed()
-      for (const watcher of watchers) watcher()
+      noteStored()
     },
     subscribe: (listener) => {
       listeners.add(listener)

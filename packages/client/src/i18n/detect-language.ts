@@ -1,5 +1,6 @@
 import { codeOf, languageOfCountry, type LanguageCode } from '@kafana/locales'
 import { storageName } from '../browser/application.ts'
+import { noteStored } from '../browser/stored-changes.ts'
 
 /** Where the language chosen on this device is stored; it outlives the session. */
 const STORAGE_KEY = storageName('i18nextLng')
@@ -21,6 +22,7 @@ export const storedLanguage = (): LanguageCode | undefined => {
 export const storeLanguage = (code: LanguageCode): void => {
   try {
     localStorage.setItem(STORAGE_KEY, code)
+    noteStored()
   } catch {
     // Blocked storage: the choice is not remembered.
   }

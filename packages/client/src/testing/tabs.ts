@@ -16,6 +16,30 @@ export const newDevice = (): void => {
   vi.stubGlobal('indexedDB', new IDBFactory())
 }
 
+/** The database of the device opens for nobody until the returned function is called, which opens it for all. */
+export const hangDatabase = (): (() => void) => {
+  const { indexedDB } = globalThis
+  const waiting: (() => void)[] = []
+  vi.stubGlobal('indexedDB', {
+    open: (...args: Parameters<IDBFactory['open']>) => {
+      const proxy = Object.assign(new EventTarget(), { result: {} })
+      waiting.push(() => {
+        const request = indexedDB.open(...args)
+        for (const name of ['success', 'upgradeneeded'])
+          request.addEventListener(name, () => {
+            proxy.result = request.result
+            proxy.dispatchEvent(new Event(name))
+          })
+      })
+      return proxy
+    },
+  })
+  return () => {
+    vi.stubGlobal('indexedDB', indexedDB)
+    for (const open of waiting) open()
+  }
+}
+
 /** Runs everything that needs no time. */
 export const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 60; turn += 1)

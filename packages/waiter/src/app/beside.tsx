@@ -3,6 +3,7 @@ import { useWakeLock } from '@kafana/client/browser/use-wake-lock.ts'
 import { useEffect } from 'react'
 import { useKeepAwake } from '../account/keep-awake.ts'
 import { usePending } from '../data/use-venue.tsx'
+import { settled } from '../data/values-at-start.ts'
 import { Toast } from '../ui/toast.tsx'
 import { keepValues } from './kept-values.ts'
 import { startOffline, takeNewVersion } from './offline.ts'
@@ -23,13 +24,10 @@ export const Beside = ({ isLocked }: { readonly isLocked: boolean }) => {
   useSound()
   useWakeLock(useKeepAwake() && !isLocked)
   useEffect(() => void startOffline(), [])
-  useEffect(() => {
-    const kept = keepValues()
-    return () => void kept.then((stop) => stop())
-  }, [])
+  useEffect(keepValues, [])
   // Nobody reads or types now.
   useEffect(() => {
-    if (isLocked) void takeNewVersion()
+    if (isLocked) void settled().then(takeNewVersion)
   }, [isLocked])
   return isLocked ? null : <Toast />
 }

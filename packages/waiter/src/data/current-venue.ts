@@ -1,11 +1,13 @@
 import { keptRecord } from '@kafana/client/browser/kept-record.ts'
 import { VenueStore } from './venue-store.ts'
 
+/** The name of its record. */
+export const SNAPSHOT = 'kafana-snapshot'
 let current: VenueStore | null = null
 
 /** The snapshot of this page. */
 export const venueStore = (): VenueStore => {
-  current ??= new VenueStore(keptRecord('kafana-snapshot'))
+  current ??= new VenueStore(keptRecord(SNAPSHOT))
   return current
 }
 

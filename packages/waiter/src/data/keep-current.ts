@@ -1,12 +1,14 @@
 import { playAlert } from '@kafana/client/browser/sound.ts'
 import { LiveConnection } from '@kafana/client/live/live-connection.ts'
-import { endSession } from '@kafana/client/session/session-store.ts'
+import { endSession, readToken } from '@kafana/client/session/session-store.ts'
 import { followPushes } from '../push/follow-pushes.ts'
 import { isOutOfTouch } from './contact.ts'
-import { venueStore } from './current-venue.ts'
+import { SNAPSHOT, venueStore } from './current-venue.ts'
+import { dropOfOthers } from './drop-of-others.ts'
 import { restoreDrafts } from './kept-drafts.ts'
-import { notificationStore } from './notification-store.ts'
+import { NOTIFICATIONS, notificationStore } from './notification-store.ts'
 import { phoneOutbox } from './phone-outbox.ts'
+import { settled } from './values-at-start.ts'
 
 /** Something is ready or was refused: heard and felt with the phone in the pocket of an apron. */
 const announce = (): void => {
@@ -47,9 +49,9 @@ export const showSent = (): (() => void) =>
     void venueStore().refresh(null)
   })
 
-/** Keeps what the phone shows as the server has it, for the session of the connection. Returns a function that ends it. */
-export const keepCurrent = (connection: LiveConnection, userId: string, token: string): (() => void) => {
+const keepNow = (connection: LiveConnection, userId: string, token: string): (() => void) => {
   restoreDrafts(userId)
+  for (const name of [SNAPSHOT, NOTIFICATIONS]) void dropOfOthers(name, userId)
   const stopSettling = showSent()
   connection.start()
   const stopPushes = followPushes(userId, connection)
@@ -64,5 +66,21 @@ export const keepCurrent = (connection: LiveConnection, userId: string, token: s
     stopPushes()
     stopSettling()
     connection.stop()
+  }
+}
+
+/**
+ * Keeps what the phone shows as the server has it, for the session of the connection, as soon as the phone knows that
+ * this is still its session. Returns a function that ends it.
+ */
+export const keepCurrent = (connection: LiveConnection, userId: string, token: string): (() => void) => {
+  let isEnded = false
+  let end = (): void => {}
+  void settled().then(() => {
+    if (!isEnded && readToken() === token) end = keepNow(connection, userId, token)
+  })
+  return () => {
+    isEnded = true
+    end()
   }
 }

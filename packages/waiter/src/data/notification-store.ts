@@ -39,7 +39,7 @@ export class NotificationStore {
     if (this.#owner === owner) return
     this.#owner = owner
     this.#set(NONE)
-    const kept = await this.#record.read()
+    const kept = (await this.#record.read())?.record
     if (this.#owner === owner && this.#items === NONE && isKept(kept) && kept.owner === owner)
       this.#set(kept.items)
   }
@@ -73,5 +73,7 @@ export class NotificationStore {
   }
 }
 
+/** The name of their record. */
+export const NOTIFICATIONS = 'kafana-notifications'
 /** The notifications of this page. */
-export const notificationStore = new NotificationStore(keptRecord('kafana-notifications'))
+export const notificationStore = new NotificationStore(keptRecord(NOTIFICATIONS))

@@ -2,6 +2,7 @@ import type { ApiError } from '@kafana/client/api/api-error.ts'
 import { KeptOutbox } from '@kafana/client/outbox/kept-outbox.ts'
 import { showPending } from './pending.ts'
 import { PHONE_CALLS, type PhoneCalls } from './phone-calls.ts'
+import { settled } from './values-at-start.ts'
 
 /** A request of a phone is abandoned after this long (ms): in a dead spot nothing waits for it. */
 export const REQUEST_MS = 4_000
@@ -35,9 +36,10 @@ let current: PhoneOutbox | null = null
 /** The outbox of this page, which sends from its first use on. */
 export const phoneOutbox = (): PhoneOutbox => {
   if (current === null) {
-    current = createPhoneOutbox()
-    current.start()
-    showPending(current)
+    const outbox = createPhoneOutbox()
+    current = outbox
+    void settled().then(() => current === outbox && outbox.start())
+    showPending(outbox)
   }
   return current
 }

@@ -7,11 +7,13 @@ import { advanceTime } from '@kafana/client/testing/tabs.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { carry, discardChange, resendRefused, sendTicket } from './acts.ts'
 import { isOutOfTouch } from './contact.ts'
-import { closeVenueStore, venueStore } from './current-venue.ts'
+import { closeVenueStore, SNAPSHOT, venueStore } from './current-venue.ts'
+import { dropOfOthers } from './drop-of-others.ts'
 import { phoneOutbox } from './phone-outbox.ts'
 import { refusedViews } from './refused-views.ts'
 import { tableViews } from './table-views.ts'
 import { ME, newPhone, type Phone } from './testing/phone.ts'
+import { endValues, valuesAtStart } from './values-at-start.ts'
 
 let phone: Phone
 beforeEach(async () => {
@@ -218,6 +220,7 @@ it('shows nobody the snapshot of somebody else, and keeps unsent work over a sig
   clearSession('ended')
   closeVenueStore()
   signedInAs('waiter', { _id: 'somebody-else' })
+  await dropOfOthers(SNAPSHOT, 'somebody-else')
   for (const person of ['somebody-else', ME]) {
     await venueStore().open(person)
     expect(venueStore().get()).toBeUndefined()
@@ -230,12 +233,26 @@ it('shows nobody the snapshot of somebody else, and keeps unsent work over a sig
   expect(phone.server.tickets).toEqual(['a'])
 })
 
+it('sends nothing of an earlier page before the phone knows who is signed in', async () => {
+  phone.server.network = 'down'
+  await take('a', { table: 't1' })
+  phone.close()
+  phone.server.network = 'up'
+  valuesAtStart()
+  await phone.open()
+  await advanceTime(8000)
+  expect(phone.server.tickets).toEqual([])
+  endValues()
+  await advanceTime(8000)
+  expect(phone.server.tickets).toEqual(['a'])
+})
+
 it('reads everything once more where another version kept something that this one does not know', async () => {
   const record = keptRecord('kafana-snapshot')
   await advanceTime(1500)
   phone.server.network = 'down'
   await take('a', { table: 't1' })
-  const own = (await record.read()) as object
+  const own = (await record.read())?.record as object
   for (const kept of [{ ...own, format: 0 }, { ...own, venue: { menu: {} } }, 'text']) {
     phone.close()
     await record.write(kept)

@@ -13,7 +13,7 @@ import type { PhoneChange } from './phone-calls.ts'
 import type { Venue } from './venue-store.ts'
 import type { PartyView } from './views.ts'
 
-/** Nobody is signed in any more, or somebody else: the phone forgets what it showed. What waits to be sent stays. */
+/** Nobody is signed in any more: the phone forgets what it showed. What waits to be sent stays. */
 const forget = (): void => {
   void venueStore().close()
   void notificationStore.close()
@@ -38,7 +38,7 @@ export const VenueProvider = ({ children }: { readonly children: ReactNode }) =>
     void venueStore().open(userId)
     void notificationStore.open(userId)
     return () => {
-      if (readSession()?.user._id !== userId) forget()
+      if (readSession() === null) forget()
     }
   }, [userId])
   useEffect(

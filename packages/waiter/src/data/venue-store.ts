@@ -87,17 +87,14 @@ export class VenueStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Shows what the phone keeps for this person, until the server has answered. What it keeps of others is removed. */
+  /** Shows what the phone keeps for this person, until the server has answered. */
   async open(owner: string): Promise<void> {
     if (this.#owner === owner) return
     this.#forget(owner)
-    const stored = await this.#record.read()
-    if (this.#owner !== owner || this.#venue !== undefined) return
-    const kept = readKept(stored, owner)
-    if (kept) {
-      this.#live = kept.live
-      this.#set(kept.venue)
-    } else if (stored !== undefined) await this.#record.remove()
+    const kept = readKept((await this.#record.read())?.record, owner)
+    if (!kept || this.#owner !== owner || this.#venue !== undefined) return
+    this.#live = kept.live
+    this.#set(kept.venue)
   }
 
   /** Forgets the snapshot, on the phone too: nobody is signed in any more. */
