@@ -59,6 +59,7 @@ const toProduct = ({ productId, name, taxClass, price, shownPrice, quantity, ...
   ...(line.options.length > 0 && { options: line.options.map(optionToWire) }),
   ...(line.seat !== null && { seat: line.seat }),
   ...(line.parent && { parent: parentToWire(line.parent) }),
+  ...(line.chosenAs && { chosenAs: line.chosenAs }),
   ...(line.noteChanged && { noteChanged: true as const }),
   ...(line.replaces !== null && { replaces: line.replaces }),
   ...(line.discount > 0 && { discount: fromMinor(line.discount) }),

@@ -25,6 +25,7 @@ export const heldToWire = ({ id, ticketId, takenAt, line }: OpenHeldLine): HeldL
   ...(line.options.length > 0 && { options: line.options.map(optionToWire) }),
   ...(line.seat !== undefined && { seat: line.seat }),
   ...(line.parent && { parent: parentToWire(line.parent) }),
+  ...(line.chosenAs && { chosenAs: line.chosenAs }),
   takenAt: iso(takenAt),
 })
 
