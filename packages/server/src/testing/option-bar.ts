@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { billingCalls, intentOf } from './billing-factories.ts'
-import { makeVenue, type Member, TEST_PIN } from './factories.ts'
+import { makeVenue, type Member, TEST_PIN, type TestVenue } from './factories.ts'
 import { makeSeat, moveOrder } from './orders-factories.ts'
 import type { TestServer } from './test-server.ts'
 import { makeIngredient, makeOptions, makeProduct } from './venue-factories.ts'
@@ -31,10 +31,7 @@ interface Sent {
 /** What is in the storage of the rakija, in servings of a millilitre. */
 export const START = 1000
 
-/** A coffee for 100 with milk (20), with a rakija (80, 40 ml) or with a cake (60), which is food. */
-export const makeBar = async (server: TestServer) => {
-  const venue = await makeVenue(server)
-  const { tableId } = await makeSeat(server, venue)
+const makeMenu = async (server: TestServer, venue: TestVenue) => {
   const { id: spirit } = await makeIngredient(server, venue, { quantity: START * 1000 })
   const coffee = await makeProduct(server, venue, { name: 'Кафе', category: 'drink', price: 10_000 })
   const rakija = await makeProduct(server, venue, {
@@ -55,7 +52,14 @@ export const makeBar = async (server: TestServer) => {
     ],
     products: [coffee.id],
   })
-  const ids = new Map(extras.options.map(({ id, name }) => [name, id]))
+  return { coffee, rakija, cake, ids: new Map(extras.options.map(({ id, name }) => [name, id])) }
+}
+
+/** A coffee for 100 with milk (20), with a rakija (80, 40 ml) or with a cake (60), which is food. */
+export const makeBar = async (server: TestServer) => {
+  const venue = await makeVenue(server)
+  const { tableId } = await makeSeat(server, venue)
+  const { coffee, rakija, cake, ids } = await makeMenu(server, venue)
   const chosen = (...names: readonly string[]) =>
     names.map((name) => ({ option: ids.get(name) ?? name, quantity: 1 }))
   const line = (quantity: number, ...names: readonly string[]) => ({
@@ -93,9 +97,9 @@ export const makeBar = async (server: TestServer) => {
     to: { readonly options: readonly object[]; readonly quantity?: number },
   ) => {
     const { lineVersion: version } = await lineOf(id)
-    const line = { id, version }
+    const of = { id, version }
     return send('POST', '/api/lines/replace', {
-      line,
+      line: of,
       with: { id: randomUUID(), ...to },
       used: false,
       approval,

@@ -109,6 +109,12 @@ export interface OrderPlacing {
   placeTicket(tx: WriteTx, by: string, ticket: PlacedTicket): Promise<Order[]>
 }
 
+const alongValues = ({ parent, chosenAs }: Pick<PlacedLine, 'parent' | 'chosenAs'>) => ({
+  parent_id: parent?.id ?? null,
+  option_id: chosenAs?.option ?? null,
+  option_pieces: chosenAs?.each ?? null,
+})
+
 /** What is stored of a line that the kitchen gets. */
 export const newLineValues = (
   { id, product, quantity, note, options, course, ...fired }: FiredLine,
@@ -140,9 +146,7 @@ export const newLineValues = (
     replaces: fired.replaces ?? null,
     taxes: product.taxes ? JSON.stringify(product.taxes) : null,
     seat: fired.seat ?? null,
-    parent_id: fired.parent?.id ?? null,
-    option_id: fired.chosenAs?.option ?? null,
-    option_pieces: fired.chosenAs?.each ?? null,
+    ...alongValues(fired),
   }
 }
 

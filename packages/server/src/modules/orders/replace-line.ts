@@ -10,7 +10,7 @@ import {
 import { AppError, ConflictError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { type CatalogService, countedOf, missingFor, type SaleProduct, soldOut } from '../catalog/index.ts'
+import type { CatalogService, SaleProduct } from '../catalog/index.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { KitchenPapers } from '../printing/index.ts'
 import type { StationsService } from '../stations/index.ts'
@@ -24,6 +24,7 @@ import { insertLines } from './order-store.ts'
 import type { Order, OrderLine, SpreadDiscounts } from './order.ts'
 import { newLineValues, type OrderPlacing, type PlacedLine, withOptionLines } from './place-orders.ts'
 import type { SaveLines } from './save-lines.ts'
+import { createAlongSending } from './send-along.ts'
 import { selectNextPlace } from './void-lines-store.ts'
 import {
   isOff,
@@ -111,17 +112,12 @@ export const createLineReplacing = ({
   papers,
   spread,
 }: ReplaceDeps): LineReplacing => {
+  const { sell, sendAlong } = createAlongSending({ clock, catalog, placing })
+
   const productOf = async (tx: Tx, { category }: Order, { productId }: OrderLine): Promise<SaleProduct> => {
     const product = ensureFound((await catalog.forSale(tx, [productId])).get(productId))
     if (product.category !== category) throw new AppError('MIXED_CATEGORIES')
     return product
-  }
-
-  /** Others are made: they have to be there. */
-  const sell = async (tx: WriteTx, by: string, lines: readonly PlacedLine[]): Promise<void> => {
-    const missing = missingFor(lines, clock.now())
-    if (missing.length > 0) throw soldOut(missing, clock.now())
-    await catalog.countSold(tx, by, countedOf(lines))
   }
 
   /** Takes off what went with the line and is chosen no longer. */
@@ -132,34 +128,6 @@ export const createLineReplacing = ({
         { orders: [{ order: await loadOrder(tx, order.id), voids: own }], actions: [] },
         decision,
       )
-  }
-
-  /** Sends what is chosen beyond that: orders of their own, since the kitchen or bar may have finished that one. */
-  const sendAlong = async (
-    tx: WriteTx,
-    by: string,
-    order: Order,
-    ticketId: string | null,
-    along: readonly PlacedLine[],
-  ): Promise<void> => {
-    if (along.length === 0) return
-    const products = await catalog.forSale(tx, [...new Set(along.map(({ product }) => product.id))])
-    // What was taken off can be sold again.
-    const lines = along.map((line) => {
-      const { left = null, soldOut: since = null } = products.get(line.product.id) ?? {}
-      return { ...line, product: { ...line.product, left, soldOut: since } }
-    })
-    await sell(tx, by, lines)
-    await placing.placeTicket(tx, by, {
-      id: ensureFound(ticketId),
-      checkId: ensureFound(order.checkId),
-      tableId: order.table.id,
-      type: order.type,
-      name: order.name,
-      description: '',
-      takenBy: order.createdBy.id,
-      lines: lines.map((line) => ({ ...line, isSoldOut: false })),
-    })
   }
 
   /** @returns its ticket, where that is known */

@@ -32,9 +32,7 @@ export const alongDelta = (
     return { each, pieces: going, price: toMinor(price), option: chosenAs?.option ?? '' }
   })
   const off = [...Map.groupBy(there, ({ option }) => option)].flatMap(([option, own]) =>
-    piecesKept(own, after(option), pieces).map(
-      ({ price, kept, ...own }) => price * (own.pieces - kept.pieces),
-    ),
+    piecesKept(own, after(option), pieces).map((each) => each.price * (each.pieces - each.kept.pieces)),
   )
   return fromMinor(off.reduce((sum, each) => sum - each, sent))
 }
