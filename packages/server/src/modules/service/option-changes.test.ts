@@ -60,6 +60,18 @@ onBothEngines('other options of a line that has a product as an option', (server
     expect(await totalOf(bar)).toBe(380)
   })
 
+  it('divide its line where fewer of it are chosen for some of the pieces', async () => {
+    const bar = await makeBar(server())
+    const shots = (quantity: number) => [{ option: bar.ids.get('Shot') ?? '', quantity }]
+    const coffee = { ...bar.line(2), options: shots(2) }
+    await bar.order(bar.ticket(coffee))
+    expect((await bar.change(coffee.id, { options: shots(1), quantity: 1 })).status).toBe(200)
+    expect(await bar.live()).toEqual(['1 Кафе', '1 Кафе', '1 Ракија', '2 Ракија'])
+    expect(await totalOf(bar)).toBe(440)
+    await bar.takeOff(coffee.id)
+    expect(await bar.live()).toEqual(['1 Кафе', '1 Ракија'])
+  })
+
   it('leave off what was taken off or paid alone before', async () => {
     const bar = await makeBar(server())
     await pairGateway(server(), bar.venue)
