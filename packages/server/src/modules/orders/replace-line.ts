@@ -18,6 +18,7 @@ import { updateLineDiscount } from './discount-store.ts'
 import { discountValues } from './divide-line.ts'
 import { type AlongChange, keepAlong, planAlong } from './keep-along.ts'
 import { sentStates } from './line-stations.ts'
+import { ensureNotLocked } from './move-orders.ts'
 import { loadOrder, selectLinesById } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { insertLines } from './order-store.ts'
@@ -177,6 +178,7 @@ export const createLineReplacing = ({
       }
       const [made, ...beside] = withOptionLines(ensureFound((await catalog.withChosen(tx, [wanted]))[0]))
       const along = await planAlong(tx, order, off, beside)
+      for (const kept of along.kept) await ensureNotLocked(tx, kept.order.id, clock.now())
       const lines = along.off.map(({ line, pieces }) => ({
         id: line.id,
         version: line.version,

@@ -239,6 +239,24 @@ onBothEngines('what goes with a line on several bills', (server) => {
   })
 })
 
+onBothEngines('what goes with a line and is on a bill that is being paid', (server) => {
+  it('stays as it is: its line gets no other options until then', async () => {
+    const bar = await makeBar(server())
+    await pairGateway(server(), bar.venue)
+    const coffee = bar.line(2, 'Cake')
+    await bar.order(bar.ticket(coffee))
+    await bar.serve()
+    const { intentId, orders } = await bar.arm({ [`${coffee.id}.o1`]: 2 })
+    const cakes = await bar.lineOf(`${coffee.id}.o1`)
+    const milk = { options: bar.chosen('Milk', 'Cake'), quantity: 1 }
+    expect((await bar.change(coffee.id, milk)).body).toMatchObject({ code: 'ORDER_LOCKED' })
+    expect(await bar.lineOf(`${coffee.id}.o1`)).toEqual(cakes)
+    await bar.billing.report('pre', { selectedOrders: orders, intentId })
+    expect((await bar.change(coffee.id, milk)).status).toBe(200)
+    expect(await totalOf(bar)).toBe(340)
+  })
+})
+
 onBothEngines('a line that the bar refuses', (server) => {
   it('goes with what another station sees to be taken off, and whose ingredients are used', async () => {
     const bar = await makeBar(server())
