@@ -2,7 +2,7 @@ import { AWAY_TYPES, CATEGORIES, CHECK_STATES, DISCOUNT_KINDS } from '@kafana/do
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, money, version } from './fields.ts'
-import { LineOption, Order, OrderTable, ParentLine } from './orders.ts'
+import { ChosenAs, LineOption, Order, OrderTable, ParentLine } from './orders.ts'
 import { Person } from './staff.ts'
 import { GivenReason } from './voided-line.ts'
 
@@ -25,6 +25,7 @@ export const HeldLine = z
     seat: z.optional(z.int()),
     /** The line that it goes with, if it was chosen as an option. */
     parent: z.optional(ParentLine),
+    chosenAs: z.optional(ChosenAs),
     takenAt: instant,
   })
   .register(z.globalRegistry, { id: 'HeldLine' })

@@ -72,7 +72,7 @@ const optionFields = {
   recipe: z
     .array(z.object({ ingredient: id, quantity: change }))
     .check(z.maxLength(MAX_RECIPE_CHANGES, 'VALUE_INVALID')),
-  /** The product that it is, which has its own recipe; null or missing for none. */
+  /** The product that it is, which has its own recipe; null for none. Without it an option stays what it is. */
   product: z.optional(z.nullable(id)),
 }
 type SentOption = z.output<ReturnType<typeof z.object<typeof optionFields>>>

@@ -43,6 +43,8 @@ export const LineOption = z.object({ option: id, name: z.string(), delta: money,
 
 /** The line that another one goes with: that one was chosen as an option of it. */
 export const ParentLine = z.object({ line: id, name: z.string() })
+/** The option as which a line was chosen, with how many of its pieces for one of the line that it goes with. */
+export const ChosenAs = z.object({ option: id, each: z.int() })
 
 export const OrderProduct = z.object({
   /** Null where the product is no longer known; the line keeps its own price. */
@@ -68,8 +70,10 @@ export const OrderProduct = z.object({
   options: z.optional(z.array(LineOption)),
   /** The guest it is for, from 1; missing for nobody. */
   seat: z.optional(z.int()),
-  /** The line that it goes with, if it was chosen as an option. */
+  /** The line that it goes with, if it was chosen as an option and is not on another bill than that one. */
   parent: z.optional(ParentLine),
+  /** Missing for a line that was not chosen as an option. */
+  chosenAs: z.optional(ChosenAs),
   /** Its note, or the allergies of its check, changed after it was sent, and the kitchen has not seen that yet. */
   noteChanged: z.optional(z.literal(true)),
   allergiesChanged: z.optional(z.literal(true)),

@@ -13,7 +13,6 @@ import {
   MAX_RECIPE_CHANGE,
   mergedChoice,
   recipeWith,
-  piecesAlong,
   unitPriceWith,
   withOption,
 } from './modifiers.ts'
@@ -209,34 +208,5 @@ describe('a choice', () => {
     expect(withOption(size, small, 'large', 1)).toEqual([{ option: 'large', quantity: 1 }])
     expect(withOption(extras, small, 'egg', 2)).toEqual([...small, { option: 'egg', quantity: 2 }])
     expect(withOption(extras, [{ option: 'egg', quantity: 2 }], 'egg', 0)).toEqual([])
-  })
-})
-
-describe('the pieces that go with those of another line', () => {
-  it('are as many as of each piece, and all of them in the end', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 5 }),
-        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 }),
-        (each, steps) => {
-          let of = steps.reduce((sum, off) => sum + off, 0)
-          let pieces = of * each
-          for (const off of steps) {
-            const along = piecesAlong(pieces, off, of)
-            expect(along).toBe(off * each)
-            pieces -= along
-            of -= off
-          }
-          expect(pieces).toBe(0)
-        },
-      ),
-    )
-  })
-
-  it('are never more than there are, and none stays without the other line', () => {
-    expect(piecesAlong(2, 1, 3)).toBe(1)
-    expect(piecesAlong(1, 1, 3)).toBe(1)
-    expect(piecesAlong(1, 0, 3)).toBe(0)
-    expect(piecesAlong(1, 3, 3)).toBe(1)
   })
 })

@@ -123,10 +123,6 @@ export const unitPriceWith = (price: Minor, options: readonly PricedOption[]): M
   )
 }
 
-/** Of a line that belongs to another one: how many of its pieces go along when `off` of the other's `of` pieces go. */
-export const piecesAlong = (pieces: number, off: number, of: number): number =>
-  pieces - Math.floor((pieces * (of - off)) / of)
-
 /** The id of the line that a chosen option becomes. A device cannot make an id with a dot. */
 export const optionLineId = (line: string, position: number): string => `${line}.o${position + 1}`
 

@@ -11,6 +11,7 @@ import {
 import type { PadLine } from './lines-by-category.ts'
 import type { ShownOption } from './option-text.ts'
 import type { Priced } from './priced-lines.ts'
+import { isOptionSoldOutAt } from './sold-out.ts'
 
 /** The groups of options of the venue; undefined while they are not loaded. */
 export type Groups = readonly ModifierGroup[] | undefined
@@ -31,12 +32,20 @@ export const mustChoose = (product: Product, groups: Groups): boolean =>
   product.modifierGroups !== undefined &&
   (groups === undefined || groupsOf(product, groups).some(({ min }) => min > 0))
 
-/** What is chosen of a product before anybody chooses. */
-export const defaultsOf = (product: Product, groups: Groups): readonly ChosenOption[] =>
+/** What is chosen of a product before anybody chooses: nothing that is sold out at a time (UTC ms). */
+export const defaultsOf = (
+  product: Product,
+  groups: Groups,
+  menu: readonly Product[] | undefined,
+  now: number,
+): readonly ChosenOption[] =>
   defaultChoice(
     groupsOf(product, groups).map(({ max, options }) => ({
       max,
-      options: options.map(({ _id: id, isDefault }) => ({ id, isDefault })),
+      options: options.map((option) => ({
+        id: option._id,
+        isDefault: option.isDefault && !isOptionSoldOutAt(option, menu, now),
+      })),
     })),
   )
 

@@ -1,6 +1,7 @@
 import type { ModifierGroup, Product } from '@kafana/contract'
 import { choiceFault, fromMinor, toMinor } from '@kafana/domain'
 import { useState } from 'react'
+import { useMinute } from '../browser/use-now.ts'
 import { defaultsOf, groupsOf, priceWith, ruleOf, shownOptions } from './line-choice.ts'
 import type { PadLine } from './lines-by-category.ts'
 
@@ -15,11 +16,12 @@ export const useChoice = (
   groups: readonly ModifierGroup[] | undefined,
 ) => {
   const [typed, setTyped] = useState(line.options)
+  const now = useMinute()
   const product = menu?.find(({ _id }) => _id === line.product)
   const own = groupsOf(product, groups)
   const isNew = line.id === ''
   const offered = new Set(own.flatMap(({ options }) => options.map(({ _id }) => _id)))
-  const begun = typed ?? (isNew && product ? defaultsOf(product, groups) : [])
+  const begun = typed ?? (isNew && product ? defaultsOf(product, groups, menu, now) : [])
   const chosen = begun.filter(({ option }) => offered.has(option))
   const isLoading = product?.modifierGroups !== undefined && groups === undefined
   const price = product ? toMinor(priceWith(product.price, shownOptions(own, chosen))) : 0

@@ -72,7 +72,11 @@ describe('what is left to pay', () => {
 
 describe('what goes with a line', () => {
   const coffee = line('coffee', { quantity: 3 })
-  const shot = line('shot', { quantity: 6, parent: { line: 'coffee', name: 'Coffee' } })
+  const shot = line('shot', {
+    quantity: 6,
+    parent: { line: 'coffee', name: 'Coffee' },
+    chosenAs: { option: 'shot', each: 2 },
+  })
   const lines = [coffee, shot, line('cake')]
 
   it('is taken with as many of its pieces, and can be chosen by itself', () => {
@@ -88,6 +92,9 @@ describe('what goes with a line', () => {
       ['shot', whole(6)],
     ])
     expect([...takeLine(one, lines, coffee, undefined)]).toEqual([])
+    // A coffee was paid without its shots: the other two have four.
+    const two = { ...coffee, quantity: 2 }
+    expect(takeLine(new Map(), [two, shot], two, whole(1)).get('shot')).toEqual(whole(2))
   })
 })
 

@@ -5,7 +5,7 @@ type LineChoice = NonNullable<Selection['lines']>[number]
 type OrderLine = Order['products'][number]
 
 /** A delivered line that nobody has paid. `price` is for one piece. */
-export interface SplitLine extends Pick<OrderLine, 'options' | 'note' | 'parent'> {
+export interface SplitLine extends Pick<OrderLine, 'options' | 'note' | 'parent' | 'chosenAs'> {
   readonly id: string
   readonly version: number
   readonly order: string
@@ -43,7 +43,7 @@ export const linesLeft = (orders: readonly Order[]): readonly SplitLine[] =>
         seat: seat ?? null,
         note: shown.note,
         options: shown.options,
-        ...(shown.parent && { parent: shown.parent }),
+        ...(shown.parent && { parent: shown.parent, chosenAs: shown.chosenAs }),
       })),
     )
 
@@ -115,7 +115,8 @@ export const takeLine = (
     .filter(({ parent }) => parent?.line === id)
     .reduce(
       (next, along) => {
-        const pieces = piecesAlong(along.quantity, taken?.pieces ?? 0, quantity)
+        const { quantity: there, chosenAs } = along
+        const pieces = piecesAlong({ pieces: there, each: chosenAs?.each ?? 1 }, taken?.pieces ?? 0, quantity)
         return withTaken(next, along.id, pieces > 0 ? { pieces, parts: null } : undefined)
       },
       withTaken(choice, id, taken),

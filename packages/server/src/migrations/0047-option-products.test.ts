@@ -11,6 +11,8 @@ import { optionProductsMigration } from './0047-option-products.ts'
 const FORGET = [
   'DROP INDEX order_lines_parent',
   'ALTER TABLE order_lines DROP COLUMN parent_id',
+  'ALTER TABLE order_lines DROP COLUMN option_id',
+  'ALTER TABLE order_lines DROP COLUMN option_pieces',
   'ALTER TABLE modifier_options DROP COLUMN product_id',
 ]
 

@@ -100,7 +100,7 @@ const frozenOption = ({ option, quantity }: ChosenOption, menu: Menu): LineOptio
   const { id, name, delta, recipe, product_id } = ensureFound(menu.options.get(option))
   return product_id === null
     ? { id, name, delta, quantity, recipe: JSON.parse(recipe) as IngredientNeed[] }
-    : { id, name, delta: 0, quantity, recipe: [] }
+    : { id, name, delta: 0, quantity, recipe: [], product: product_id }
 }
 
 interface LineOptionsDeps {
@@ -135,7 +135,7 @@ export const createLineOptions = ({ clock, forSale, archivedOf }: LineOptionsDep
         const { product_id, delta } = ensureFound(menu.options.get(option))
         if (product_id === null) return []
         const product = { ...ensureFound(products.get(product_id)), price: delta }
-        return [{ id: optionLineId(line, position), product, quantity }]
+        return [{ id: optionLineId(line, position), option, product, quantity }]
       })
     const frozen = lines.map((line) => {
       const chosen = mergedChoice(line.options ?? [])

@@ -100,6 +100,16 @@ export const writeGroupsOfProduct = async (
   for (const [position, groupId] of ids.entries()) await tx.run(insertLink, { productId, groupId, position })
 }
 
+/** A product that a request does not mention stays. */
+const productIdOf = ({ id, productId }: WrittenOption, before: readonly ModifierOption[]): string | null =>
+  productId === undefined ? (before.find((option) => option.id === id)?.product?.id ?? null) : productId
+
+/** A product costs nothing less than nothing, and has its own recipe. @throws AppError INPUT_INVALID */
+const ensurePlain = ({ delta, recipe }: WrittenOption, productId: string | null): void => {
+  if (productId !== null && (delta < 0 || recipe.length > 0))
+    throw new AppError('INPUT_INVALID', { issues: [{ path: 'options', key: 'VALUE_INVALID' }] })
+}
+
 export const createModifierService = (
   { audit, clock }: Pick<Platform, 'audit' | 'clock'>,
   storage: Pick<StorageService, 'ensureActive'>,
@@ -135,7 +145,10 @@ export const createModifierService = (
     if (new Set(kept).size < kept.length || !kept.every((id) => known.has(id)))
       throw new AppError('NOT_FOUND')
     await tx.run(archiveOtherOptions, { groupId, kept, now: clock.now() })
-    for (const [position, { id, name, delta, isDefault, recipe, productId = null }] of options.entries()) {
+    for (const [position, option] of options.entries()) {
+      const { id, name, delta, isDefault, recipe } = option
+      const productId = productIdOf(option, before)
+      ensurePlain(option, productId)
       const changes = mergedRecipe(recipe).filter(({ quantity }) => quantity !== 0)
       const values = {
         name,

@@ -43,7 +43,7 @@ export interface ModifierGroup {
 export interface WrittenOption extends Pick<ModifierOption, 'name' | 'delta' | 'isDefault'> {
   readonly id?: string | undefined
   readonly recipe: readonly IngredientNeed[]
-  /** The product that it is; missing or null for none. */
+  /** The product that it is; null for none. Missing: what it was before. */
   readonly productId?: string | null | undefined
 }
 export interface WrittenGroup extends Pick<ModifierGroup, 'name' | 'min' | 'max'> {
@@ -60,6 +60,8 @@ export interface LineOption {
   readonly delta: Minor
   readonly quantity: number
   readonly recipe: readonly IngredientNeed[]
+  /** The product that it is; missing for none. */
+  readonly product?: string
 }
 
 /** Why the options of a line are refused. */
@@ -90,6 +92,7 @@ export interface LineWithOptions {
 export interface ChosenProduct {
   /** Of the line that it becomes. */
   readonly id: string
+  readonly option: string
   /** At the price of the option. */
   readonly product: SaleProduct
   readonly quantity: number

@@ -10,7 +10,14 @@ import {
 import { AppError, ConflictError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { copyLineHistory, copyOrderHistory, insertCarvedOrder, moveLine } from './carve-order-store.ts'
+import {
+  copyLineHistory,
+  copyOrderHistory,
+  insertCarvedOrder,
+  moveLine,
+  moveParent,
+  selectParents,
+} from './carve-order-store.ts'
 import { divideLine, loadDivisible, type StoredLine } from './divide-line.ts'
 import { ensureNotLocked } from './move-orders.ts'
 import { loadExistingOrders, loadOrder, selectLinesById } from './order-read-model.ts'
@@ -40,6 +47,14 @@ export interface OrderCarving {
    * line that is not there any more, has less than is asked for, or would be shared before it was made
    */
   carve(tx: WriteTx, request: CarveRequest): Promise<Order>
+  /**
+   * Of the parts that a bill has in its orders, lets those that were chosen as options go with the part of their line
+   * that is on the same bill; without one they go with no line. Doing it again changes nothing.
+   */
+  keepTogether(
+    tx: WriteTx,
+    bill: { readonly orders: readonly string[]; readonly parts: readonly CarvePart[] },
+  ): Promise<void>
 }
 
 interface Move {
@@ -142,5 +157,19 @@ export const createOrderCarving = ({
     await saveLines(tx, order, { by, action: 'order.carved', details })
     await saveLines(tx, { ...order, id }, { by, action: 'order.carved', details })
     return loadOrder(tx, id)
+  },
+  keepTogether: async (tx, { orders, parts }) => {
+    if (parts.length === 0) return
+    const lines = await tx.all(selectParents, { orders })
+    const there = new Set(lines.map(({ id }) => id))
+    // A part that is all of its line has the id of that.
+    const own = new Set(parts.flatMap(({ id, line }) => [id, line]))
+    const partOf = new Map(parts.map(({ id, line }) => [line, id]))
+    for (const { id, order_id: orderId, parent_id: parent } of lines) {
+      if (parent === null || !own.has(id)) continue
+      const parentId =
+        [partOf.get(parent), parent].find((each) => each !== undefined && there.has(each)) ?? null
+      if (parentId !== parent) await tx.run(moveParent, { orderId, id, parentId })
+    }
   },
 })

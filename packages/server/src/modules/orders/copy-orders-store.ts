@@ -75,7 +75,6 @@ export const insertCopiedLines = statement(
       note_at: noNumber,
       seen_at: noNumber,
       replaces: noText,
-      parent_id: noText,
     }
     return kit.db
       .insertInto('order_lines')
@@ -89,6 +88,29 @@ export const insertCopiedLines = statement(
           .where('voided_at', 'is', null),
       )
   },
+)
+
+/** Lets the lines of copies go with the copies of those that they went with; without one they go with no line. */
+export const linkCopiedLines = statement((kit, p: { readonly orders: readonly string[] }) =>
+  kit.db
+    .updateTable('order_lines')
+    .set((eb) => ({
+      parent_id: eb
+        .selectFrom('order_lines as parents')
+        .innerJoin('orders as copies', (join) =>
+          join
+            .onRef('copies.company_id', '=', 'parents.company_id')
+            .onRef('copies.copy_of', '=', 'parents.order_id')
+            .on('copies.copy_of', 'is not', null),
+        )
+        .whereRef('parents.company_id', '=', 'order_lines.company_id')
+        .whereRef('parents.id', '=', 'order_lines.parent_id')
+        .where('parents.voided_at', 'is', null)
+        .select(sql<string>`copies.id || '.' || parents.position`.as('id')),
+    }))
+    .where('company_id', '=', kit.companyId)
+    .where('order_id', 'in', kit.list(p.orders))
+    .where('parent_id', 'is not', null),
 )
 
 /** The copies of these orders. */

@@ -5,7 +5,13 @@ import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ChecksService } from '../checks/index.ts'
-import { insertCopiedLines, insertCopy, selectCopies, selectCopyLinks } from './copy-orders-store.ts'
+import {
+  insertCopiedLines,
+  insertCopy,
+  linkCopiedLines,
+  selectCopies,
+  selectCopyLinks,
+} from './copy-orders-store.ts'
 import { loadOrders } from './order-read-model.ts'
 import { insertStep } from './order-store.ts'
 import type { Order, OrderNumber, SpreadDiscounts } from './order.ts'
@@ -111,6 +117,7 @@ export const createOrderCopies = ({
         for (const order of party) await copy(tx, by, order, ticket)
         await spread(tx, by, ticket.checkId)
       }
+      await tx.run(linkCopiedLines, { orders: missing.map(({ id }) => copyIdOf(id)) })
       return loadOrders(
         tx,
         orders.map(({ id }) => copyIdOf(id)),

@@ -69,7 +69,9 @@ export const createHeldPieces = ({ audit, catalog, checks }: HeldPiecesDeps): He
       const line = await keep(tx, by, held, quantity)
       for (const other of (await checks.heldOf(tx, [held.checkId])).map(openHeldLine)) {
         const pieces = other.line.quantity
-        const along = other.line.parent?.id === lineId ? piecesAlong(pieces, before - quantity, before) : 0
+        const { parent, chosenAs } = other.line
+        if (parent?.id !== lineId || !chosenAs) continue
+        const along = piecesAlong({ pieces, each: chosenAs.each }, before - quantity, before)
         if (along > 0) await keep(tx, by, other, pieces - along)
       }
       return { ...held, line }

@@ -23,6 +23,8 @@ export interface LineRow {
   seat: number | null
   parent_id: string | null
   parent_name: string | null
+  option_id: string | null
+  option_pieces: number | null
   voided_at: number | null
   note_at: number | null
   seen_at: number | null
@@ -65,6 +67,7 @@ export const toLine = (row: LineRow): OrderLine => {
     options: JSON.parse(row.options) as OrderLine['options'],
     seat: row.seat,
     parent: row.parent_id === null ? null : { id: row.parent_id, name: row.parent_name ?? '' },
+    chosenAs: row.option_id === null ? null : { option: row.option_id, each: row.option_pieces ?? 1 },
     productId: row.product_id,
     name: lineTitle(row.name, { ...part, quantity: row.quantity }),
     productName: row.name,

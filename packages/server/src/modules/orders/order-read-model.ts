@@ -118,6 +118,8 @@ export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
       'discount',
       'discounts',
       'parent_id',
+      'option_id',
+      'option_pieces',
     ])
     .select((eb) =>
       eb

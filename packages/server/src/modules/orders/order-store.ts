@@ -90,6 +90,8 @@ export interface NewLineValues {
   readonly taxes: string | null
   readonly seat: number | null
   readonly parent_id: string | null
+  readonly option_id: string | null
+  readonly option_pieces: number | null
 }
 const LINE_COLUMNS = {
   id: 'text',
@@ -114,6 +116,8 @@ const LINE_COLUMNS = {
   taxes: 'text',
   seat: 'bigint',
   parent_id: 'text',
+  option_id: 'text',
+  option_pieces: 'bigint',
 } as const satisfies ColumnTypes<NewLineValues>
 const LINE_NAMES = Object.keys(LINE_COLUMNS) as (keyof NewLineValues)[]
 

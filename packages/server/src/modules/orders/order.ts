@@ -33,6 +33,11 @@ export interface ParentLine {
   readonly id: string
   readonly name: string
 }
+/** The option as which a line was chosen, with how many of its pieces for one of the line that it goes with. */
+export interface ChosenAs {
+  readonly option: string
+  readonly each: number
+}
 
 /**
  * A line has its own copy of the product as it was ordered. `price` is for one piece, `quantity` in whole
@@ -53,8 +58,10 @@ export interface OrderLine {
   readonly options: readonly LineOption[]
   /** The guest it is for, from 1; null for nobody. */
   readonly seat: number | null
-  /** The line that it goes with; null for one that was not chosen as an option. */
+  /** The line that it goes with; null for one that goes with none. */
   readonly parent: ParentLine | null
+  /** Null for one that was not chosen as an option. */
+  readonly chosenAs: ChosenAs | null
   readonly productId: string
   /** Of the product, with the part of a piece that the line is (`lineTitle`). */
   readonly name: string

@@ -22,6 +22,7 @@ import type {
   OrderConflict,
   OrderPaid,
   OrderTable,
+  ChosenAs,
   ParentLine,
   Person,
   StatusStep,
@@ -42,7 +43,17 @@ export const optionToWire = ({ id, name, delta, quantity }: OrderLine['options']
   quantity,
 })
 
-export const parentToWire = ({ id, name }: ParentLine) => ({ line: id, name })
+/** What a line goes with, and the option as which it was chosen. */
+export const alongToWire = ({
+  parent,
+  chosenAs,
+}: {
+  readonly parent?: ParentLine | null
+  readonly chosenAs?: ChosenAs | null
+}) => ({
+  ...(parent && { parent: { line: parent.id, name: parent.name } }),
+  ...(chosenAs && { chosenAs }),
+})
 
 const toProduct = ({ productId, name, taxClass, price, shownPrice, quantity, ...line }: OrderLine) => ({
   product: { _id: productId, name, taxClass },
@@ -58,7 +69,7 @@ const toProduct = ({ productId, name, taxClass, price, shownPrice, quantity, ...
   ...(line.soldOut && { soldOut: true as const }),
   ...(line.options.length > 0 && { options: line.options.map(optionToWire) }),
   ...(line.seat !== null && { seat: line.seat }),
-  ...(line.parent && { parent: parentToWire(line.parent) }),
+  ...alongToWire(line),
   ...(line.noteChanged && { noteChanged: true as const }),
   ...(line.replaces !== null && { replaces: line.replaces }),
   ...(line.discount > 0 && { discount: fromMinor(line.discount) }),

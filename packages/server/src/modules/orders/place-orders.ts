@@ -32,7 +32,7 @@ import { sentStates } from './line-stations.ts'
 import { loadOrder, selectLinesById } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { insertLines, insertOrder, insertStep, type NewLineValues } from './order-store.ts'
-import type { NewOrder, Order, ParentLine, SpreadDiscounts } from './order.ts'
+import type { ChosenAs, NewOrder, Order, ParentLine, SpreadDiscounts } from './order.ts'
 import { orderEvent } from './save-order.ts'
 
 /** What is ordered of one product, as the product with its options is at this moment. */
@@ -50,6 +50,7 @@ export interface PlacedLine {
   readonly shownPrice?: number | undefined
   /** The line that it goes with: it is one of its options. */
   readonly parent?: ParentLine
+  readonly chosenAs?: ChosenAs
 }
 
 /** A line with those of the products that were chosen as its options; they are for the same guest and course. */
@@ -58,7 +59,7 @@ export const withOptionLines = ({
   ...line
 }: PlacedLine & { readonly chosenProducts: readonly ChosenProduct[] }): [PlacedLine, ...PlacedLine[]] => [
   line,
-  ...chosenProducts.map(({ id, product, quantity }) => ({
+  ...chosenProducts.map(({ id, option, product, quantity }) => ({
     id,
     product,
     quantity: quantity * line.quantity,
@@ -67,6 +68,7 @@ export const withOptionLines = ({
     course: line.course,
     seat: line.seat,
     parent: { id: line.id, name: line.product.name },
+    chosenAs: { option, each: quantity },
   })),
 ]
 
@@ -107,6 +109,12 @@ export interface OrderPlacing {
   placeTicket(tx: WriteTx, by: string, ticket: PlacedTicket): Promise<Order[]>
 }
 
+const alongValues = ({ parent, chosenAs }: Pick<PlacedLine, 'parent' | 'chosenAs'>) => ({
+  parent_id: parent?.id ?? null,
+  option_id: chosenAs?.option ?? null,
+  option_pieces: chosenAs?.each ?? null,
+})
+
 /** What is stored of a line that the kitchen gets. */
 export const newLineValues = (
   { id, product, quantity, note, options, course, ...fired }: FiredLine,
@@ -138,7 +146,7 @@ export const newLineValues = (
     replaces: fired.replaces ?? null,
     taxes: product.taxes ? JSON.stringify(product.taxes) : null,
     seat: fired.seat ?? null,
-    parent_id: fired.parent?.id ?? null,
+    ...alongValues(fired),
   }
 }
 

@@ -10,19 +10,22 @@ import {
 import { AppError, ConflictError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { type CatalogService, countedOf, missingFor, type SaleProduct, soldOut } from '../catalog/index.ts'
+import type { CatalogService, SaleProduct } from '../catalog/index.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { KitchenPapers } from '../printing/index.ts'
 import type { StationsService } from '../stations/index.ts'
 import { updateLineDiscount } from './discount-store.ts'
 import { discountValues } from './divide-line.ts'
+import { type AlongChange, keepAlong, planAlong } from './keep-along.ts'
 import { sentStates } from './line-stations.ts'
+import { ensureNotLocked } from './move-orders.ts'
 import { loadOrder, selectLinesById } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { insertLines } from './order-store.ts'
 import type { Order, OrderLine, SpreadDiscounts } from './order.ts'
 import { newLineValues, type OrderPlacing, type PlacedLine, withOptionLines } from './place-orders.ts'
 import type { SaveLines } from './save-lines.ts'
+import { createAlongSending } from './send-along.ts'
 import { selectNextPlace } from './void-lines-store.ts'
 import {
   isOff,
@@ -48,22 +51,29 @@ export interface ReplaceRequest {
   }
 }
 
+/** The first order is that of the line; the others are those of what goes with it and is taken off. */
+export interface ReplacePlan extends VoidPlan {
+  /** The line that takes its place, and what becomes of what goes with it. */
+  readonly made: PlacedLine
+  readonly along: AlongChange
+}
+
 export interface LineReplacing {
   /** The order in which the same request has replaced the line before. @throws AppError ID_TAKEN by another line */
   replacedBefore(tx: Tx, request: ReplaceRequest): Promise<Order | null>
   /**
-   * @throws as `LineVoids.planVoids`; ConflictError LINE_CHANGED for a line that was taken off, or is a part of a piece:
-   * the kitchen makes whole ones
+   * @throws as `LineVoids.planVoids`; ConflictError LINE_CHANGED for a line that was taken off, was chosen as an option
+   * itself, or is a part of a piece: the kitchen makes whole ones; AppError NOT_FOUND for a product that is not sold any
+   * more, MIXED_CATEGORIES for one that has changed its category, OPTIONS_INVALID, TAX_RATE_UNKNOWN
    */
-  planReplace(tx: WriteTx, request: ReplaceRequest, reasonId: string): Promise<VoidPlan>
+  planReplace(tx: WriteTx, request: ReplaceRequest, reasonId: string): Promise<ReplacePlan>
   /**
    * Takes the line of a plan off and makes another one of its product, as the menu is now, in the same order. What was
-   * taken off the line is taken off the new one, up to what that costs. What goes with the line is taken off, too, and
-   * what goes with the new one is sent.
-   * @throws AppError NOT_FOUND for a product that is not sold any more, MIXED_CATEGORIES for one that has changed its
-   * category, OPTIONS_INVALID, TAX_RATE_UNKNOWN; SOLD_OUT where the line was made already and another one is needed
+   * taken off the line is taken off the new one, up to what that costs. What goes with the line and is still chosen goes
+   * with the new one; of the rest, what is chosen no longer is taken off, and what is chosen beyond it is sent.
+   * @throws AppError SOLD_OUT where the line was made already and another one is needed, or for what is sent
    */
-  replaceLine(tx: WriteTx, plan: VoidPlan, request: ReplaceRequest, decision: VoidDecision): Promise<Order>
+  replaceLine(tx: WriteTx, plan: ReplacePlan, request: ReplaceRequest, decision: VoidDecision): Promise<Order>
 }
 
 interface ReplaceDeps {
@@ -103,58 +113,22 @@ export const createLineReplacing = ({
   papers,
   spread,
 }: ReplaceDeps): LineReplacing => {
+  const { sell, sendAlong } = createAlongSending({ clock, catalog, placing })
+
   const productOf = async (tx: Tx, { category }: Order, { productId }: OrderLine): Promise<SaleProduct> => {
     const product = ensureFound((await catalog.forSale(tx, [productId])).get(productId))
     if (product.category !== category) throw new AppError('MIXED_CATEGORIES')
     return product
   }
 
-  /** Others are made: they have to be there. */
-  const sell = async (tx: WriteTx, by: string, lines: readonly PlacedLine[]): Promise<void> => {
-    const missing = missingFor(lines, clock.now())
-    if (missing.length > 0) throw soldOut(missing, clock.now())
-    await catalog.countSold(tx, by, countedOf(lines))
-  }
-
-  /** Takes off what goes with the line that was taken off. */
+  /** Takes off what went with the line and is chosen no longer. */
   const voidAlong = async (tx: WriteTx, { orders }: VoidPlan, decision: VoidDecision): Promise<void> => {
-    const along = orders.map(({ order, voids: all }, index) => ({
-      order,
-      voids: index === 0 ? all.slice(1) : all,
-    }))
-    for (const { order, voids: own } of along.filter((each) => each.voids.length > 0))
+    for (const { order, voids: own } of orders.slice(1))
       await voids.voidLines(
         tx,
         { orders: [{ order: await loadOrder(tx, order.id), voids: own }], actions: [] },
         decision,
       )
-  }
-
-  /** Sends what goes with the new line: orders of their own, since the kitchen or bar may have finished that one. */
-  const sendAlong = async (
-    tx: WriteTx,
-    by: string,
-    order: Order,
-    ticketId: string | null,
-    along: readonly PlacedLine[],
-  ): Promise<void> => {
-    if (along.length === 0) return
-    const products = await catalog.forSale(tx, [...new Set(along.map(({ product }) => product.id))])
-    // What was taken off can be sold again.
-    const lines = along.map((line) => ({
-      ...line,
-      product: { ...line.product, left: products.get(line.product.id)?.left ?? null },
-    }))
-    await sell(tx, by, lines)
-    await placing.placeTicket(tx, by, {
-      id: ensureFound(ticketId),
-      checkId: ensureFound(order.checkId),
-      tableId: order.table.id,
-      type: order.type,
-      name: order.name,
-      description: '',
-      lines: lines.map((line) => ({ ...line, isSoldOut: false })),
-    })
   }
 
   /** @returns its ticket, where that is known */
@@ -166,7 +140,7 @@ export const createLineReplacing = ({
     const { position, ticket_id } = ensureFound(await tx.get(selectNextPlace, { orderId, id: old.id }))
     const { station } = placed.product
     const state = replacedState(old.state, (await sentStates(tx, stations, [station]))(station))
-    const fired = { ...placed, seat: old.seat ?? undefined, isSoldOut: old.soldOut, replaces: off.lineId }
+    const fired = { ...placed, isSoldOut: old.soldOut, replaces: off.lineId }
     const values = newLineValues(fired, position, { id: ticket_id, type }, state)
     await tx.run(insertLines, { orderId, lines: JSON.stringify([values]) })
     const kept = discountsUpTo(off.discounts, lineGross(values))
@@ -184,37 +158,63 @@ export const createLineReplacing = ({
       return order
     },
     planReplace: async (tx, request, reasonId) => {
-      const plan = await voids.planVoids(tx, { lines: [askedOf(request)], reasonId })
-      const [planned] = plan.orders
-      const [off] = planned?.voids ?? []
-      if (planned && !(off && isWholePieces(off.line))) throw new ConflictError('LINE_CHANGED', planned.order)
-      return plan
+      const plan = await voids.planVoids(tx, { lines: [askedOf(request)], reasonId, isAlone: true })
+      const { order, voids: planned } = ensureFound(plan.orders[0])
+      const [off] = planned
+      if (!off || off.line.chosenAs !== null || !isWholePieces(off.line))
+        throw new ConflictError('LINE_CHANGED', order)
+      const { id, note, options } = request.with
+      const { line: old, pieces: quantity } = off
+      const product = await productOf(tx, order, old)
+      const { courseId: course, seat } = old
+      const wanted = {
+        id,
+        product,
+        quantity,
+        note: note ?? old.note,
+        course,
+        seat: seat ?? undefined,
+        options,
+      }
+      const [made, ...beside] = withOptionLines(ensureFound((await catalog.withChosen(tx, [wanted]))[0]))
+      const along = await planAlong(tx, order, off, beside)
+      for (const kept of along.kept) await ensureNotLocked(tx, kept.order.id, clock.now())
+      const lines = along.off.map(({ line, pieces }) => ({
+        id: line.id,
+        version: line.version,
+        quantity: pieces,
+      }))
+      const others = await voids.planVoids(tx, { lines, reasonId, isAlone: true })
+      const actions = new Set([...plan.actions, ...others.actions])
+      return { orders: [...plan.orders, ...others.orders], actions: [...actions], made, along }
     },
-    replaceLine: async (tx, plan, { with: { id, options, note } }, decision) => {
+    replaceLine: async (tx, plan, { with: { id } }, decision) => {
       const { order, voids: planned } = ensureFound(plan.orders[0])
       const off = ensureFound(planned[0])
       const { line: old, pieces } = off
-      const product = await productOf(tx, order, old)
-      const wanted = { id, product, quantity: pieces, note: note ?? old.note, course: old.courseId, options }
-      const [placed, ...along] = withOptionLines(ensureFound((await catalog.withChosen(tx, [wanted]))[0]))
+      const { made: placed, along } = plan
       const { by, approvedBy, reason } = decision
       const written = await writeVoid(tx, order.id, off, { ...decision, at: clock.now() })
       if (written.stock === 'wasted') await sell(tx, by, [placed])
       await settleStock(tx, storage, { orderId: order.id, by }, [written])
       const ticketId = await insertAfter(tx, order, { old, off: written, placed })
+      for (const kept of along.kept) await keepAlong(tx, kept, id)
       if (order.checkId !== null) await spread(tx, by, order.checkId)
-      const status = await saveLines(tx, order, {
+      const change = {
         by,
         action: 'order.lineReplaced',
         details: { reason: reason.id, approvedBy, line: old.id, pieces, with: id },
-      })
+      }
+      const status = await saveLines(tx, order, change)
       if (status !== 'created') await stock.applyStatus(tx, order, status, by)
+      const elsewhere = new Map(along.kept.map((kept) => [kept.order.id, kept.order]))
+      for (const other of elsewhere.values()) if (other.id !== order.id) await saveLines(tx, other, change)
       const after = await loadOrder(tx, order.id)
       const made = ensureFound(after.lines.find((line) => line.id === id))
       await papers.printVoid(tx, by, order, [{ ...old, quantity: pieces }])
       await papers.printTicket(tx, by, ticketId, [{ ...after, lines: [made] }])
       await voidAlong(tx, plan, decision)
-      await sendAlong(tx, by, order, ticketId, along)
+      await sendAlong(tx, by, order, ticketId, along.added)
       return loadOrder(tx, order.id)
     },
   }

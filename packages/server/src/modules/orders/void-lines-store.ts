@@ -119,6 +119,8 @@ export const COPIED: Readonly<Record<keyof OrderLineRow, true>> = {
   discount: true,
   discounts: true,
   parent_id: true,
+  option_id: true,
+  option_pieces: true,
 }
 const COLUMNS = Object.keys(COPIED) as (keyof OrderLineRow)[]
 const text = (value: string | null) => sql`cast(${value} as text)`

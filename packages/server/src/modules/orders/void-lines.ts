@@ -3,7 +3,6 @@ import {
   carveLine,
   type DiscountPart,
   followsLines,
-  piecesAlong,
   type ReasonUse,
   voidActionOf,
   voidedStock,
@@ -17,9 +16,10 @@ import type { KitchenPapers } from '../printing/index.ts'
 import type { StockNeed, StorageService } from '../storage/index.ts'
 import { divideLine, loadDivisibleLine } from './divide-line.ts'
 import type { CourseFiring } from './fire-courses.ts'
+import { loadLinesAlong } from './lines-along.ts'
 import { ensureNotLocked } from './move-orders.ts'
 import type { OrderNotices } from './order-notices.ts'
-import { loadOrders, selectLinesAlong, selectLinesById } from './order-read-model.ts'
+import { loadOrders, selectLinesById } from './order-read-model.ts'
 import { insertLineStep } from './order-store.ts'
 import type { Order, OrderLine, VoidedLine, SpreadDiscounts } from './order.ts'
 import type { SaveLines } from './save-lines.ts'
@@ -34,6 +34,8 @@ export interface VoidRequest {
     readonly quantity?: number | undefined
   }[]
   readonly reasonId: string
+  /** What goes with its lines stays. */
+  readonly isAlone?: true
 }
 
 /** A line that can be taken off, or some of its pieces. */
@@ -41,6 +43,8 @@ interface PlannedVoid {
   readonly line: OrderLine
   readonly pieces: number
   readonly action: ApprovalAction
+  /** It goes with a line that the request names, and is not named itself. */
+  readonly isAlong: boolean
 }
 interface PlannedOrder {
   readonly order: Order
@@ -95,12 +99,15 @@ const isDone = (order: Order, asked: Asked, reasonId: string): boolean =>
   )
 
 /** The live line that is asked for, and how many of its pieces. @throws ConflictError LINE_CHANGED */
-const lineOf = (order: Order, { id, version, quantity }: Asked): Omit<PlannedVoid, 'action'> => {
+const lineOf = (
+  order: Order,
+  { id, version, quantity, isAlong = false }: AskedOf[1][number],
+): Omit<PlannedVoid, 'action'> => {
   const line = order.lines.find((each) => each.id === id)
   const pieces = quantity ?? line?.quantity ?? 0
   if (!followsLines(order.status) || line?.version !== version || pieces > line.quantity)
     throw new ConflictError('LINE_CHANGED', order)
-  return { line, pieces }
+  return { line, pieces, isAlong }
 }
 
 interface VoidDeps {
@@ -120,37 +127,28 @@ const ordersOf = async (tx: Tx, ids: readonly string[]): Promise<Order[]> => {
   return loadOrders(tx, [...new Set(found.map(({ order_id }) => order_id))])
 }
 
-/** What goes with these lines of an order, and is neither billed nor named itself: so many pieces as of theirs go. */
-const askedAlong = async (
-  tx: Tx,
-  going: readonly (readonly [order: Order, asked: readonly Asked[]])[],
-): Promise<(readonly [order: Order, asked: readonly Asked[]])[]> => {
-  const parents = new Map<string, { readonly off: number; readonly of: number }>()
-  for (const [order, asked] of going)
-    for (const { id, quantity } of asked) {
-      const of = order.lines.find((line) => line.id === id)?.quantity
-      if (of !== undefined) parents.set(id, { off: Math.min(quantity ?? of, of), of })
-    }
-  if (parents.size === 0) return []
-  const rows = await tx.all(selectLinesAlong, { parents: [...parents.keys()] })
-  const orders = await loadOrders(tx, [...new Set(rows.map(({ order_id }) => order_id))])
+type AskedOf = readonly [order: Order, asked: readonly (Asked & { readonly isAlong?: boolean })[]]
+
+/** What goes with these lines of orders and is not named itself. */
+const askedAlong = async (tx: Tx, going: readonly AskedOf[]): Promise<AskedOf[]> => {
   const named = new Set(going.flatMap(([, asked]) => asked.map(({ id }) => id)))
-  return orders
-    .filter(({ status }) => followsLines(status))
-    .map((order) => [
-      order,
-      order.lines.flatMap(({ id, version, quantity, parent }) => {
-        const gone = parent && !named.has(id) && parents.get(parent.id)
-        const along = gone ? piecesAlong(quantity, gone.off, gone.of) : 0
-        return along > 0 ? [{ id, version, quantity: along }] : []
-      }),
-    ])
+  const along: AskedOf[] = []
+  for (const [order, asked] of going) {
+    const off = asked.flatMap(({ id, quantity }) => {
+      const line = order.lines.find((each) => each.id === id)
+      return line ? [{ line, pieces: Math.min(quantity ?? line.quantity, line.quantity) }] : []
+    })
+    for (const { order: of, line, pieces } of await loadLinesAlong(tx, order, off))
+      if (pieces > 0 && !named.has(line.id))
+        along.push([of, [{ id: line.id, version: line.version, quantity: pieces, isAlong: true }]])
+  }
+  return along
 }
 
 const planOrder = async (
   tx: WriteTx,
   order: Order,
-  asked: readonly Asked[],
+  asked: AskedOf[1],
   now: number,
 ): Promise<PlannedOrder> => {
   if (asked.length > 0 && order.status === 'billed') throw new AppError('BILLED_IS_FINAL')
@@ -160,10 +158,9 @@ const planOrder = async (
   const readyBefore = new Set((await tx.all(selectEverReady, { ids })).map(({ line_id }) => line_id))
   return {
     order,
-    voids: found.map(({ line, pieces }) => ({
-      line,
-      pieces,
-      action: voidActionOf(line.state, order.servedAt !== null || readyBefore.has(line.id)),
+    voids: found.map((each) => ({
+      ...each,
+      action: voidActionOf(each.line.state, order.servedAt !== null || readyBefore.has(each.line.id)),
     })),
   }
 }
@@ -183,11 +180,18 @@ export interface WrittenVoid {
 export const writeVoid = async (
   tx: WriteTx,
   orderId: string,
-  { line, pieces }: PlannedVoid,
-  { by, approvedBy, reason, said, isByKitchen, at }: VoidDecision & { readonly at: number },
+  { line, pieces, isAlong }: PlannedVoid,
+  { by, approvedBy, reason, said, at, ...decided }: VoidDecision & { readonly at: number },
 ): Promise<WrittenVoid> => {
   const stored = await loadDivisibleLine(tx, line.id)
-  const stock = voidedStock({ state: line.state, taken: stored.stockTaken }, reason.used, said)
+  const isByKitchen = decided.isByKitchen && !isAlong
+  // The kitchen or bar has said nothing of the others.
+  const isUnseen = decided.isByKitchen && isAlong && line.state === 'preparing'
+  const stock = voidedStock(
+    { state: line.state, taken: stored.stockTaken },
+    isUnseen ? 'yes' : reason.used,
+    said,
+  )
   const used = stock === 'wasted' ? 1 : 0
   const version = line.version + 1
   const carved = carveLine(stored, { pieces })
@@ -269,19 +273,21 @@ export const createLineVoids = ({
     })
     const off = voids.map(({ line, pieces }) => ({ ...line, quantity: pieces }))
     await papers.printVoid(tx, by, order, off)
-    if (decision.isByKitchen) await notices.notify(tx, by, 'refused', order, off)
+    const refused = off.filter((_, index) => voids[index]?.isAlong === false)
+    if (decision.isByKitchen && refused.length > 0) await notices.notify(tx, by, 'refused', order, refused)
     // All that is left of its course may be served.
     if (order.checkId !== null) await firing.fireAfterServing(tx, by, order.checkId)
   }
 
   return {
-    planVoids: async (tx, { lines, reasonId }) => {
+    planVoids: async (tx, { lines, reasonId, isAlone }) => {
       const asked = new Map(lines.map((each) => [each.id, each]))
       const going = (await ordersOf(tx, [...asked.keys()])).map((order) => {
         const own = [...order.lines, ...order.voided].flatMap(({ id }) => asked.get(id) ?? [])
         return [order, own.filter((each) => !isDone(order, each, reasonId))] as const
       })
-      const byOrder = Map.groupBy([...going, ...(await askedAlong(tx, going))], ([{ id }]) => id)
+      const along = isAlone ? [] : await askedAlong(tx, going)
+      const byOrder = Map.groupBy([...going, ...along], ([{ id }]) => id)
       const orders: PlannedOrder[] = []
       for (const parts of byOrder.values()) {
         const [order] = ensureFound(parts[0])

@@ -4,13 +4,13 @@ import { iso } from '../../platform/clock.ts'
 import { ensureFound, withConflictDetails } from '../../platform/http/app-error.ts'
 import type { Handler } from '../../platform/http/implement.ts'
 import {
+  alongToWire,
   type CourseFiring,
   type HeldPieces,
   type OpenHeldLine,
   optionToWire,
   type Order,
   orderToWire,
-  parentToWire,
 } from '../orders/index.ts'
 
 export const heldToWire = ({ id, ticketId, takenAt, line }: OpenHeldLine): HeldLine => ({
@@ -24,7 +24,7 @@ export const heldToWire = ({ id, ticketId, takenAt, line }: OpenHeldLine): HeldL
   note: line.note,
   ...(line.options.length > 0 && { options: line.options.map(optionToWire) }),
   ...(line.seat !== undefined && { seat: line.seat }),
-  ...(line.parent && { parent: parentToWire(line.parent) }),
+  ...alongToWire(line),
   takenAt: iso(takenAt),
 })
 

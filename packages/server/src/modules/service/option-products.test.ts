@@ -1,113 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { makeVenue, type Member } from '../../testing/factories.ts'
 import { useCourses } from '../../testing/held-lines.ts'
-import { makeSeat, moveOrder } from '../../testing/orders-factories.ts'
-import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
-import { makeIngredient, makeOptions, makeProduct } from '../../testing/venue-factories.ts'
-
-interface WireLine {
-  readonly line: string
-  readonly lineVersion: number
-  readonly quantity: number
-  readonly price: number
-  readonly product: { readonly name: string }
-  readonly parent?: { readonly line: string; readonly name: string }
-}
-interface WireOrder {
-  readonly _id: string
-  readonly category: string
-  readonly status: string
-  readonly totalPrice: number
-  readonly products: readonly WireLine[]
-  readonly voided?: readonly WireLine[]
-}
-interface Sent {
-  readonly orders: readonly WireOrder[]
-  readonly held: readonly WireLine[]
-}
-
-const START = 1000
-
-/** A coffee for 100 with milk (20), with a rakija (80, 40 ml) or with a cake (60), which is food. */
-const makeBar = async (server: TestServer) => {
-  const venue = await makeVenue(server)
-  const { tableId } = await makeSeat(server, venue)
-  const { id: spirit } = await makeIngredient(server, venue, { quantity: START * 1000 })
-  const coffee = await makeProduct(server, venue, { name: 'Кафе', category: 'drink', price: 10_000 })
-  const rakija = await makeProduct(server, venue, {
-    name: 'Ракија',
-    category: 'drink',
-    price: 12_000,
-    taxRate: 18,
-    recipe: [{ ingredientId: spirit, quantity: 40_000 }],
-  })
-  const cake = await makeProduct(server, venue, { name: 'Торта', price: 6_000 })
-  const extras = await makeOptions(server, venue, {
-    max: 5,
-    options: [
-      { name: 'Milk', delta: 2_000 },
-      { name: 'Shot', delta: 8_000, product: rakija.id },
-      { name: 'Cake', delta: 6_000, product: cake.id },
-      { name: 'Small', delta: -15_000 },
-    ],
-    products: [coffee.id],
-  })
-  const ids = new Map(extras.options.map(({ id, name }) => [name, id]))
-  const chosen = (...names: readonly string[]) =>
-    names.map((name) => ({ option: ids.get(name) ?? name, quantity: 1 }))
-  const line = (quantity: number, ...names: readonly string[]) => ({
-    id: randomUUID(),
-    product: coffee.id,
-    quantity,
-    options: chosen(...names),
-  })
-  const send = (method: string, path: string, body?: unknown, by: Member = venue.waiter) =>
-    server.send(method, path, { token: by.token, ...(body !== undefined && { body }) })
-  const ticket = (...lines: readonly object[]) => ({ id: randomUUID(), table: tableId, lines })
-  const order = async (body: object): Promise<Sent> =>
-    (await send('POST', '/api/tickets', body)).body as unknown as Sent
-  const open = async (): Promise<WireOrder[]> => {
-    const path = `/api/order?filter=all&limit=100`
-    const { orders } = (await send('GET', path, undefined, venue.owner)).body as unknown as {
-      orders: WireOrder[]
-    }
-    return orders.toSorted((a, b) => a.category.localeCompare(b.category))
-  }
-  /** The live lines, as "quantity name". */
-  const live = async (): Promise<string[]> =>
-    (await open())
-      .flatMap(({ products }) => products.map(({ quantity, product }) => `${quantity} ${product.name}`))
-      .toSorted()
-  const stock = async (): Promise<number> => {
-    const { body } = await send('GET', '/api/ingredient', undefined, venue.owner)
-    return (body as unknown as { quantity: number }[])[0]?.quantity ?? 0
-  }
-  const lineOf = async (id: string): Promise<WireLine> =>
-    (await open()).flatMap(({ products }) => products).find((each) => each.line === id) as WireLine
-  const takeOff = async (id: string, quantity?: number) => {
-    const { lineVersion: version } = await lineOf(id)
-    const lines = [{ id, version, ...(quantity !== undefined && { quantity }) }]
-    return send('POST', '/api/lines/void', { lines, reason: 'changedMind', used: false })
-  }
-  return {
-    venue,
-    tableId,
-    rakija,
-    cake,
-    ids,
-    chosen,
-    line,
-    send,
-    ticket,
-    order,
-    open,
-    live,
-    stock,
-    lineOf,
-    takeOff,
-  }
-}
+import { makeBar, START } from '../../testing/option-bar.ts'
+import { moveOrder } from '../../testing/orders-factories.ts'
+import { onBothEngines } from '../../testing/test-server.ts'
 
 onBothEngines('an option that is a product', (server) => {
   it('becomes a line that goes with the other one, at the price of the option', async () => {
@@ -246,5 +142,29 @@ onBothEngines('an option that is a product', (server) => {
     expect(await create({ delta: -1 })).toBe(400)
     expect(await create({ recipe: [{ ingredient: 'any', quantity: 1 }] })).toBe(400)
     expect(await create({ product: 'no such product' })).toBe(404)
+  })
+
+  it('stays a product where a change of its group does not mention that, until it is said to be none', async () => {
+    const { venue, send } = await makeBar(server())
+    const shotOf = async () => {
+      const { body } = await send('GET', '/api/modifier-groups', undefined, venue.owner)
+      const [group] = body as unknown as {
+        _id: string
+        version: number
+        options: { _id: string; name: string; delta: number; product?: object }[]
+      }[]
+      return { group, shot: group?.options.find(({ name }) => name === 'Shot') }
+    }
+    const write = async (values: object) => {
+      const { group, shot } = await shotOf()
+      const option = { id: shot?._id, name: 'Shot', delta: 90, isDefault: false, recipe: [], ...values }
+      const body = { name: 'Extras', min: 0, max: 5, version: group?.version, options: [option] }
+      return (await send('PUT', `/api/modifier-groups/${group?._id}`, body, venue.owner)).status
+    }
+    expect(await write({})).toBe(200)
+    expect((await shotOf()).shot).toMatchObject({ delta: 90, product: { name: 'Ракија' } })
+    expect(await write({ delta: -1 })).toBe(400)
+    expect(await write({ product: null, delta: -1 })).toBe(200)
+    expect((await shotOf()).shot?.product).toBeUndefined()
   })
 })

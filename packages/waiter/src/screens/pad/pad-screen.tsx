@@ -99,12 +99,12 @@ const useAdding = (seat: number | null) => {
         pad.change(
           addProduct(product._id, quantity, {
             note: '',
-            options: defaultsOf(product, groups),
+            options: defaultsOf(product, groups, products, Date.now()),
             ...(seat !== null && { seat }),
           }),
         )
     },
-    [pad, groups, seat, begin],
+    [pad, groups, products, seat, begin],
   )
   const openProduct = useCallback(
     (product: Product): void => {

@@ -42,7 +42,7 @@ export const carvedOrdersOf = async (
  */
 export const carveSelected = async (
   tx: WriteTx,
-  orders: Pick<OrdersService, 'carve'>,
+  orders: Pick<OrdersService, 'carve' | 'keepTogether'>,
   intent: Intent,
   by: string,
 ): Promise<Intent> => {
@@ -51,5 +51,8 @@ export const carveSelected = async (
     await orders.carve(tx, { from, id, parts, by, reason: `bill ${intent.ref}`, isForBill: true })
     await tx.run(moveLock, { intentId: intent.id, from, to: id })
   }
-  return loadIntent(tx, intent.id)
+  const after = await loadIntent(tx, intent.id)
+  const parts = intent.selection.carves.flatMap((carve) => carve.parts)
+  await orders.keepTogether(tx, { orders: after.orderIds, parts })
+  return after
 }

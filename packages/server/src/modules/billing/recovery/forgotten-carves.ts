@@ -59,7 +59,7 @@ export const rootsOf = (carved: readonly CarvedOrder[] = []): string[] => [
 ]
 
 interface Deps {
-  readonly orders: Pick<OrdersService, 'carve' | 'familyOf'>
+  readonly orders: Pick<OrdersService, 'carve' | 'familyOf' | 'keepTogether'>
   readonly by: string
   /** Whether no other bill holds an order. */
   readonly isFree: (order: string) => Promise<boolean>
@@ -88,6 +88,7 @@ export const makeForgottenParts = async (
   carved: readonly CarvedOrder[] = [],
 ): Promise<void> => {
   const { orders, by } = deps
+  const made: CarvePart[] = []
   const printedOf = (id: string): Printed => carved.find(({ order }) => order === id)?.lines ?? null
   for (const { order, from, lines } of carved) {
     if ((await orders.familyOf(tx, from)).some(({ id }) => id === order)) continue
@@ -95,6 +96,7 @@ export const makeForgottenParts = async (
       const parts = partsOf(source, lines, printedOf(source.id))
       if (parts === null) continue
       await orders.carve(tx, { from: source.id, id: order, parts, by, reason: REASON, isForBill: true })
+      made.push(...parts)
       break
     }
   }
@@ -107,4 +109,5 @@ export const makeForgottenParts = async (
     if (parts.length > 0)
       await orders.carve(tx, { from: order, id: newId(), parts, by, reason: REASON, isForBill: true })
   }
+  await orders.keepTogether(tx, { orders: carved.map(({ order }) => order), parts: made })
 }

@@ -138,8 +138,11 @@ export interface OrderLineRow {
   discount: Generated<number>
   /** By which discounts: a JSON list of the domain's `DiscountPart`; null for none. */
   discounts: Generated<string | null>
-  /** The line that it goes with, which was sent with it; null for a line that was not chosen as an option. */
+  /** The line that it goes with; null for one that goes with none. */
   parent_id: Generated<string | null>
+  /** The option as which it was chosen, and its pieces for one of the line it goes with; null for an ordinary line. */
+  option_id: Generated<string | null>
+  option_pieces: Generated<number | null>
 }
 
 /**

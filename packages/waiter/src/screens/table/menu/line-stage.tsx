@@ -68,7 +68,8 @@ export const LineStage = ({ check, line, act }: Props) => {
   const takeOff = (): void => {
     if (!given || version === null) return
     act.run(async (approval) => {
-      await voidLines({ lines: [{ id, version, quantity }], ...given, ...(approval && { approval }) })
+      const lines = [{ id, version, ...(quantity < line.quantity && { quantity }) }]
+      await voidLines({ lines, ...given, ...(approval && { approval }) })
       toast({ text: t('LINE_TAKEN_OFF', { quantity, name: product.name }) })
     })
   }

@@ -35,7 +35,8 @@ export const useOptionsChange = ({ line, onDone, ...of }: Props) => {
   const product = menu.find(({ _id }) => _id === line.product?._id)
   const hasOptions = groups ? groupsOf(product, groups).length > 0 : product?.modifierGroups !== undefined
   return {
-    button: hasOptions && (
+    // What was chosen as an option has none of its own.
+    button: hasOptions && line.chosenAs === undefined && (
       <Button
         variant="light"
         leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}

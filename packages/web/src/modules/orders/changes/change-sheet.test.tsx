@@ -87,6 +87,8 @@ describe('the sheet of a line', () => {
     await screen.findByText('Taken off: 3 × Dish a')
     expect(pins).toEqual([undefined, { username: 'vesna', pin: '1111' }, { username: 'vesna', pin: '4821' }])
     expect(writes()).toHaveLength(3)
+    // All of it, however many that are.
+    expect(writes()[0]?.body).toHaveProperty('lines', [{ id: 'a.0', version: 4 }])
   })
 
   it('is approved for so many pieces, and not for others', async () => {

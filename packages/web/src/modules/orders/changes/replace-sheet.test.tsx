@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { loadParts } from '@kafana/client/browser/parts.ts'
-import { modifierGroup, product } from '@kafana/client/testing/entities.ts'
+import { check, modifierGroup, product } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
 import type { Order } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -101,6 +101,61 @@ describe('other options for a line that was sent', () => {
         },
       },
     ])
+  })
+
+  it('say what they change of what goes with it, as far as that is there', async () => {
+    const option = {
+      ...milk,
+      name: 'Shot',
+      _id: 'shot',
+      delta: 80,
+      product: { _id: 'rakija', name: 'Rakija' },
+    }
+    const cake = { ...option, _id: 'cake', name: 'Cake', delta: 60, product: { _id: 'cake', name: 'Cake' } }
+    const order = coffees('created')
+    const chosenBefore = ['small', 'shot', 'cake'].map((id) => ({
+      option: id,
+      name: id,
+      delta: 0,
+      quantity: 1,
+    }))
+    const products = order.products.map((line) => ({ ...line, options: chosenBefore }))
+    const coffee = { ...order, table: { _id: 't1', name: 't1', zone: null }, products }
+    // One of the shots was taken off alone; the cakes are in another order.
+    const along = (id: string, quantity: number, price: number) => ({
+      ...tabOrder(id, 'created', 0),
+      products: tabOrder(id, 'created', 0).products.map((line) => ({
+        ...line,
+        quantity,
+        price,
+        parent: { line: 'coffee.0', name: 'Coffee' },
+        chosenAs: { option: id, each: 1 },
+      })),
+    })
+    const orders = [coffee, along('shot', 2, 75), along('cake', 3, 60)]
+    await open(coffee, {
+      'GET /api/modifier-groups': () => ({
+        body: [size, { ...extras, max: 5, options: [milk, option, cake] }],
+      }),
+      'GET /api/checks/table/t1': () => ({ body: [check('c1', { orders })] }),
+    })
+    const sheet = await openOptions()
+    await chosen(sheet, 'Extras', /^Milk/)
+    expect(send(sheet).textContent).toMatch(/^Change options · \+60/)
+    await chosen(sheet, 'Extras', 'One more: Shot')
+    expect(send(sheet).textContent).toMatch(/^Change options · \+300/)
+    await chosen(sheet, 'Extras', /Shot.*80/)
+    expect(send(sheet).textContent).toMatch(/^Change options · [-−]90/)
+    await chosen(sheet, 'Extras', /^Cake/)
+    expect(send(sheet).textContent).toMatch(/^Change options · [-−]270/)
+  })
+
+  it('are not offered for what was chosen as an option itself', async () => {
+    const order = coffees('created')
+    const products = order.products.map((line) => ({ ...line, chosenAs: { option: 'shot', each: 1 } }))
+    await open({ ...order, products })
+    await screen.findByRole('button', { name: /^Take off/ })
+    expect(screen.queryByRole('button', { name: 'Change options' })).toBeNull()
   })
 
   it('ask whether it was made where the reason does, and for a PIN when the server does', async () => {

@@ -3,17 +3,10 @@ import { uuid } from '@kafana/client/browser/polyfills.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { priceWith, shownOptions } from '@kafana/client/pad/line-choice.ts'
-import { deltaText } from '@kafana/client/pad/option-text.ts'
+import { deltaText, type ShownOption } from '@kafana/client/pad/option-text.ts'
 import { useChoice } from '@kafana/client/pad/use-choice.ts'
 import { contract, type ModifierGroup, type Order, type Product, type Reason } from '@kafana/contract'
-import {
-  type ChosenOption,
-  fromMinor,
-  isSameChoice,
-  lineGross,
-  REPLACE_REASON,
-  toMinor,
-} from '@kafana/domain'
+import { type ChosenOption, fromMinor, isSameChoice, REPLACE_REASON, toMinor } from '@kafana/domain'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
@@ -24,6 +17,7 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { BackCloses } from '../../../ui/unsaved.tsx'
 import { OptionChips } from '../pad/option-chips.tsx'
+import { alongDelta, linesAlong } from './along-price.ts'
 import { Pieces } from './pieces.tsx'
 import { APPROVAL_FIELDS, useApproval } from './use-approval.ts'
 import { VoidReason, voidQuestions } from './void-reason.tsx'
@@ -49,7 +43,7 @@ const chosenOf = ({ options = [] }: Props['line']): readonly ChosenOption[] =>
   options.map(({ option, quantity }) => ({ option, quantity }))
 
 /** What is chosen for so many pieces of the line, beginning with what it has, and what that changes of the price. */
-const useOtherOptions = ({ line, menu, groups }: Props) => {
+const useOtherOptions = ({ order, line, menu, groups }: Props) => {
   const [wanted, setPieces] = useState(line.quantity)
   const quantity = Math.min(wanted, line.quantity)
   const choice = useChoice(
@@ -65,14 +59,23 @@ const useOtherOptions = ({ line, menu, groups }: Props) => {
     menu,
     groups,
   )
-  // What goes with the line now goes with it in the price of the choice, too.
-  const along = shownOptions(choice.groups, chosenOf(line)).filter((option) => option.product !== undefined)
-  const before = lineGross({ price: toMinor(priceWith(line.price, along)), quantity })
+  // A cake is in another order than its coffee.
+  const hasProducts = choice.groups.some(({ options }) =>
+    options.some(({ product }) => product !== undefined),
+  )
+  const params = { tableId: order.table._id }
+  const checks = useCall('checks', 'ofTable', { params }, { enabled: hasProducts }).data
+  const along = linesAlong(checks?.flatMap(({ orders }) => orders) ?? [order], line)
+  const isPlain = ({ product }: ShownOption): boolean => product === undefined
+  const plain = shownOptions(choice.groups, choice.chosen).filter(isPlain)
+  const product = menu.find(({ _id }) => _id === line.product?._id)
+  const after = priceWith(product?.price ?? line.price, plain)
+  const beside = alongDelta(line, along, choice.groups, { chosen: choice.chosen, pieces: quantity })
   return {
     choice,
     quantity,
     setPieces,
-    delta: fromMinor(toMinor(choice.price) - before),
+    delta: fromMinor((toMinor(after) - toMinor(line.price)) * quantity + toMinor(beside)),
     isChanged: !isSameChoice(chosenOf(line), choice.chosen),
   }
 }

@@ -33,7 +33,9 @@ const useTakeOff = ({ order, line, name, onDone }: Props, reasons: readonly Reas
   const submit = form.submit(
     async ({ soldOut: _ofTheKitchen, ...body }) => {
       // As the line is now: it may have changed while the sheet was open.
-      const lines = [{ id: line.line, version: line.lineVersion, quantity }]
+      const lines = [
+        { id: line.line, version: line.lineVersion, ...(quantity < line.quantity && { quantity }) },
+      ]
       const isDone = await approved(body, () =>
         mutateAsync({ body: { ...body, lines, ...(!asks && { used: undefined }) } }),
       )

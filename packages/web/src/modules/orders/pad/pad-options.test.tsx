@@ -148,7 +148,7 @@ describe('a product with options', () => {
     expect(seen.some(({ url }) => url.pathname === '/api/modifier-groups')).toBe(false)
   })
 
-  it('that is a product costs its price, cannot be chosen when it is sold out, and leaves with it', async () => {
+  it('that is a product costs its price, is not chosen when it is sold out, and leaves with it', async () => {
     const wine = product('wine', 'Wine', { soldOut: { since: '2020-01-01T00:00:00.000Z', until: null } })
     const soup = product('soup', 'Soup', { price: 150, category: 'food', modifierGroups: ['extras'] })
     const shot = (id: string, of: string) => ({
@@ -162,7 +162,7 @@ describe('a product with options', () => {
     const { sent } = await open({
       'GET /api/product': () => ({ body: [soup, product('beer', 'Beer'), wine] }),
       'GET /api/modifier-groups': () => ({
-        body: [{ ...extras, options: [shot('beer', 'beer'), shot('wine', 'wine')] }],
+        body: [{ ...extras, options: [shot('beer', 'beer'), { ...shot('wine', 'wine'), isDefault: true }] }],
       }),
       'POST /api/tickets': () =>
         refusal(409, 'SOLD_OUT', { products: [{ product: 'beer', name: 'Beer', until: null, left: 1 }] }),

@@ -82,7 +82,12 @@ const usePadTicket = () => {
 }
 
 /** Adds what is tapped, unless it is sold out or its options must be chosen first; knows the line that was added last. */
-const useAdding = (pad: Pad, lines: readonly PadLine[], groups: readonly ModifierGroup[] | undefined) => {
+const useAdding = (
+  pad: Pad,
+  lines: readonly PadLine[],
+  groups: readonly ModifierGroup[] | undefined,
+  menu: readonly Product[] | undefined,
+) => {
   const { t } = useTranslation()
   const { time } = useFormats()
   const [added, setAdded] = useState<string | null>(null)
@@ -108,7 +113,7 @@ const useAdding = (pad: Pad, lines: readonly PadLine[], groups: readonly Modifie
     }
     const line = newLine(product, quantity)
     if (mustChoose(product, groups)) setBegun(line)
-    else save(line, { note: '', options: defaultsOf(product, groups) })
+    else save(line, { note: '', options: defaultsOf(product, groups, menu, Date.now()) })
     return true
   }
   const chooseSeat = (next: number | null): void => setSeat({ table: pad.table, seat: next })
@@ -197,7 +202,7 @@ const PadScreen = () => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const { pad, menu, tables, table, checks, lines, groups, sending, total } = usePadTicket()
-  const { add, save, begun, setBegun, seat, chooseSeat, lastAdded } = useAdding(pad, lines, groups)
+  const { add, save, begun, setBegun, seat, chooseSeat, lastAdded } = useAdding(pad, lines, groups, menu.data)
   const [openLine, setOpenLine] = useState<string | null>(null)
   const [isChoosing, setChoosing] = useState(false)
   const [isSheetOpen, setSheetOpen] = useState(false)
