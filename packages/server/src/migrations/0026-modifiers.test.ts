@@ -5,12 +5,17 @@ import { runStatements } from '../testing/run-statements.ts'
 import { onBothEngines } from '../testing/test-server.ts'
 import { makeOptions, makeProduct } from '../testing/venue-factories.ts'
 import { modifiersMigration } from './0026-modifiers.ts'
+import { optionProductsMigration } from './0047-option-products.ts'
 
 /** Takes a database back to what an earlier version stored. */
 const FORGET = [
   'DROP TABLE product_modifier_groups',
   'DROP TABLE modifier_options',
   'DROP TABLE modifier_groups',
+  'DROP INDEX order_lines_parent',
+  'ALTER TABLE order_lines DROP COLUMN parent_id',
+  'ALTER TABLE order_lines DROP COLUMN option_id',
+  'ALTER TABLE order_lines DROP COLUMN option_pieces',
   'ALTER TABLE order_lines DROP COLUMN options',
 ]
 
@@ -24,7 +29,8 @@ onBothEngines('a venue of a version without options', (server) => {
       lines: [{ productId: pizza.id, quantity: 2 }],
     })
     await runStatements(server(), FORGET)
-    await runStatements(server(), modifiersMigration.statements(server().engine))
+    for (const { statements } of [modifiersMigration, optionProductsMigration])
+      await runStatements(server(), statements(server().engine))
 
     const { body: before } = await server().send('GET', `/api/order/${id}`, { token: venue.monitor.token })
     expect(before).toMatchObject({ totalPrice: 500, products: [{ price: 250, quantity: 2 }] })
