@@ -135,30 +135,21 @@ export const copyLineHistory = statement((kit, p: { from: string; id: string }) 
 export const selectParents = statement((kit, p: { orders: readonly string[] }) =>
   kit.db
     .selectFrom('order_lines')
-    .select(['id', 'order_id', 'parent_id'])
+    .select(['id', 'order_id', 'parent_id', 'option_pieces'])
     .where('company_id', '=', kit.companyId)
     .where('order_id', 'in', kit.list(p.orders))
     .where('voided_at', 'is', null),
 )
 
-/** Lets a line go with another one, or with none. */
-export const moveParent = statement((kit, p: { orderId: string; id: string; parentId: string | null }) =>
-  kit.db
-    .updateTable('order_lines')
-    .set({ parent_id: p.parentId })
-    .where('company_id', '=', kit.companyId)
-    .where('order_id', '=', p.orderId)
-    .where('id', '=', p.id),
-)
-
-/** How many pieces of a line there are for one of the line that it goes with. */
-export const updateEach = statement((kit, p: { orderId: string; id: string; each: number }) =>
-  kit.db
-    .updateTable('order_lines')
-    .set({ option_pieces: p.each })
-    .where('company_id', '=', kit.companyId)
-    .where('order_id', '=', p.orderId)
-    .where('id', '=', p.id),
+/** Lets a line go with another one, with so many pieces for one of that, or with none. */
+export const linkLine = statement(
+  (kit, p: { orderId: string; id: string; parentId: string | null; each: number | null }) =>
+    kit.db
+      .updateTable('order_lines')
+      .set({ parent_id: p.parentId, option_pieces: p.each })
+      .where('company_id', '=', kit.companyId)
+      .where('order_id', '=', p.orderId)
+      .where('id', '=', p.id),
 )
 
 /** Takes a line from one order to another. */

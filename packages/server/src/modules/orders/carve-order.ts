@@ -14,8 +14,8 @@ import {
   copyLineHistory,
   copyOrderHistory,
   insertCarvedOrder,
+  linkLine,
   moveLine,
-  moveParent,
   selectParents,
 } from './carve-order-store.ts'
 import { divideLine, loadDivisible, type StoredLine } from './divide-line.ts'
@@ -165,11 +165,11 @@ export const createOrderCarving = ({
     // A part that is all of its line has the id of that.
     const own = new Set(parts.flatMap(({ id, line }) => [id, line]))
     const partOf = new Map(parts.map(({ id, line }) => [line, id]))
-    for (const { id, order_id: orderId, parent_id: parent } of lines) {
+    for (const { id, order_id: orderId, parent_id: parent, option_pieces: each } of lines) {
       if (parent === null || !own.has(id)) continue
       const parentId =
-        [partOf.get(parent), parent].find((each) => each !== undefined && there.has(each)) ?? null
-      if (parentId !== parent) await tx.run(moveParent, { orderId, id, parentId })
+        [partOf.get(parent), parent].find((line) => line !== undefined && there.has(line)) ?? null
+      if (parentId !== parent) await tx.run(linkLine, { orderId, id, parentId, each })
     }
   },
 })

@@ -57,12 +57,11 @@ export const openHeldLine = ({ line, ...held }: HeldLine): OpenHeldLine => ({
 })
 
 /** Whether a line is named, or goes with one that is. */
-const isAmong =
-  (ids: Iterable<string>) =>
-  ({ id, line: { parent } }: Pick<OpenHeldLine, 'id' | 'line'>): boolean => {
-    const named = new Set<string | undefined>(ids)
-    return named.has(id) || named.has(parent?.id)
-  }
+const isAmong = (ids: Iterable<string>) => {
+  const named = new Set<string | undefined>(ids)
+  return ({ id, line: { parent } }: Pick<OpenHeldLine, 'id' | 'line'>): boolean =>
+    named.has(id) || named.has(parent?.id)
+}
 
 const chosenBy = (fire: Fire): ((held: OpenHeldLine) => boolean) =>
   'course' in fire ? ({ courseId }) => courseId === fire.course : isAmong(fire.lines)

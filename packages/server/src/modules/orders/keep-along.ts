@@ -1,6 +1,6 @@
 import { carveLine, piecesAdded, piecesKept } from '@kafana/domain'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { copyLineHistory, moveParent, updateEach } from './carve-order-store.ts'
+import { copyLineHistory, linkLine } from './carve-order-store.ts'
 import { divideLine, loadDivisibleLine } from './divide-line.ts'
 import { type LineAlong, loadLinesAlong } from './lines-along.ts'
 import type { Order, OrderLine } from './order.ts'
@@ -75,6 +75,5 @@ export const keepAlong = async (
     await divideLine(tx, { orderId: order.id, line: stored, version, part, rest, newId })
     await tx.run(copyLineHistory, { from: line.id, id: newId })
   }
-  await tx.run(moveParent, { orderId: order.id, id: newId, parentId })
-  await tx.run(updateEach, { orderId: order.id, id: newId, each })
+  await tx.run(linkLine, { orderId: order.id, id: newId, parentId, each })
 }
