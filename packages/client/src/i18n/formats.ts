@@ -104,14 +104,15 @@ const moneyFormat = (numbers: string, { currency, language }: Locality): Formats
   return (amount) => amounts.format(amount)
 }
 
-/** Formatters are slow to create and fast to use: create them once per language and venue. */
+/** Formatters are slow to create and fast to use: those of times are created when they are used first. */
 export const createFormats = (locality: Locality, ageText: AgeText): Formats => {
   const { language, currency, timeZone } = locality
   const numbers = numbersLike(language)
   const hasCents = !WITHOUT_CENTS.includes(currency)
   const moment = (locale: string, options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { timeZone, ...options })
-    return (at: string | number) => format.format(ms(at))
+    let format: Intl.DateTimeFormat | undefined
+    return (at: string | number) =>
+      (format ??= new Intl.DateTimeFormat(locale, { timeZone, ...options })).format(ms(at))
   }
   return {
     money: moneyFormat(numbers, locality),

@@ -1,6 +1,6 @@
 import type { Company } from '@kafana/contract'
-import { useMemo } from 'react'
 import { createFormats, type Formats } from './formats.ts'
+import { i18n } from './i18n.ts'
 import { useTranslation } from './use-translation.ts'
 
 const AGE_KEYS = {
@@ -10,14 +10,18 @@ const AGE_KEYS = {
   days: 'AGE_DAYS',
 } as const
 
-/** Formatters for the user's language and a venue's currency and time zone. */
+/** By language, currency and time zone. */
+const made = new Map<string, Formats>()
+
+/** Formatters for the user's language and a venue's currency and time zone: the same for all of a page. */
 export const useFormatsOf = ({ currency, timezone }: Pick<Company, 'currency' | 'timezone'>): Formats => {
-  const { t, language } = useTranslation()
-  return useMemo(
-    () =>
-      createFormats({ language, currency, timeZone: timezone }, (unit, count) =>
-        t(AGE_KEYS[unit], { count }),
-      ),
-    [t, language, currency, timezone],
-  )
+  const { language } = useTranslation()
+  const key = language + currency + timezone
+  const formats =
+    made.get(key) ??
+    createFormats({ language, currency, timeZone: timezone }, (unit, count) =>
+      i18n.t(AGE_KEYS[unit], { count }),
+    )
+  made.set(key, formats)
+  return formats
 }

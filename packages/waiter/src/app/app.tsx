@@ -49,13 +49,16 @@ const WAITING = (
   </main>
 )
 
+/** So long a slow phone needs to paint the first screen, in ms. */
+const PAINTED_MS = 100
+
 const WITH_BAR: readonly string[] = ['tables', 'ready', 'inbox', 'me']
 
 const Screens = () => {
   const venue = useVenue()
   const { screen } = useRoute()
-  // From now on every screen opens in a dead spot, too.
-  useEffect(() => void loadParts(), [])
+  // From now on every screen opens in a dead spot, too. The tables are painted first.
+  useEffect(() => void setTimeout(loadParts, PAINTED_MS), [])
   if (!venue) return WAITING
   return (
     <>

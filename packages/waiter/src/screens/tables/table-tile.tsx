@@ -2,8 +2,8 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { go } from '../../app/route.ts'
 import type { TableView } from '../../data/use-tables.ts'
 import { useFormats } from '../../data/use-venue.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Tag, type Tone } from '../../ui/tag.tsx'
 import type { useTableStatus } from './use-table-status.ts'
 import classes from './table-tile.module.css'
 
@@ -14,37 +14,20 @@ interface Props {
   readonly shown: ReturnType<ReturnType<typeof useTableStatus>>
 }
 
-type Counts = Pick<TableView, 'ready' | 'refused' | 'unsent'> & { readonly drafted: number }
+interface MarkProps {
+  readonly count: number
+  readonly icon: IconName
+  readonly tone?: Tone
+}
 
 /** How much waits for the waiter, by icon; the label of the tile says it in words. */
-const Marks = ({ ready, refused, drafted, unsent }: Counts) => (
-  <>
-    {ready > 0 && (
-      <Tag tone="done">
-        <Icon name="ready" size="1.2em" />
-        {ready}
-      </Tag>
-    )}
-    {refused > 0 && (
-      <Tag tone="bad">
-        <Icon name="alert" size="1.2em" />
-        {refused}
-      </Tag>
-    )}
-    {drafted > 0 && (
-      <Tag>
-        <Icon name="draft" size="1.2em" />
-        {drafted}
-      </Tag>
-    )}
-    {unsent > 0 && (
-      <Tag tone="warn">
-        <Icon name="unsent" size="1.2em" />
-        {unsent}
-      </Tag>
-    )}
-  </>
-)
+const Mark = ({ count, icon, tone = 'plain' }: MarkProps) =>
+  count > 0 && (
+    <Tag tone={tone}>
+      <Icon name={icon} size="1.2em" />
+      {count}
+    </Tag>
+  )
 
 /** One table: what it is called, how it stands, what waits for its waiter. */
 export const TableTile = ({ table, drafted, shown: { status, text: state, ready } }: Props) => {
@@ -82,7 +65,10 @@ export const TableTile = ({ table, drafted, shown: { status, text: state, ready 
         {state}
       </span>
       <span className={classes['foot']} aria-hidden>
-        <Marks ready={ready} refused={refused} drafted={drafted} unsent={unsent} />
+        <Mark count={ready} icon="ready" tone="done" />
+        <Mark count={refused} icon="alert" tone="bad" />
+        <Mark count={drafted} icon="draft" />
+        <Mark count={unsent} icon="unsent" tone="warn" />
         {owed > 0 && <span className={classes['owed']}>{money(owed)}</span>}
       </span>
     </button>
