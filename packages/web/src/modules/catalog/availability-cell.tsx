@@ -89,7 +89,7 @@ export const AvailabilityCell = ({ product }: { readonly product: Product }) => 
   const isSoldOut = useIsSoldOut(product)
   const { setAvailable, setSoldOut } = useAvailability()
   return (
-    <div className={c.availability}>
+    <div className={c.availability} data-plain={!isSoldOut && !product.left}>
       <Switch
         checked={isSoldOut}
         aria-label={`${t('SOLD_OUT')}: ${product.name}`}
