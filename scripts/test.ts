@@ -39,7 +39,7 @@ const tallyStep = async (step: Step): Promise<Tally> => {
  * about half an hour. `npm run billing:crash` and `npm run billing:simulate` take more than two hours.
  */
 const CRASH = ['--fresh', '--seeds', '10', '--bills', '3000']
-const SIMULATION = ['--count', '20000']
+const SIMULATION = ['--count', '10000']
 
 /** Runs a program of the billing proof, which exits with 0 if no rule was broken. */
 const runBilling = async (
