@@ -22,6 +22,7 @@ import { toasts } from '../ui/notify.tsx'
 import { Guard, screenAt } from './guard.tsx'
 import { loadAppLayout } from './load-app-layout.ts'
 import { forgetFailures, loaded } from './loaded.ts'
+import { matchedPath } from './matched-path.ts'
 import {
   builtScreens,
   type LayoutProps,
@@ -92,7 +93,10 @@ const routes: RouteObject[] = [
   },
 ]
 
-const Routes = () => useRoutes(routes)
+const Routes = () => {
+  const location = useLocation()
+  return useRoutes(routes, { ...location, pathname: matchedPath(location.pathname) })
+}
 
 const isSignedOut = (name: RouteName | undefined): boolean =>
   name !== undefined && signedOutRoutes.includes(name)
