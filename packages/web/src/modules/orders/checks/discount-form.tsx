@@ -69,7 +69,12 @@ const useDiscount = ({ check, onDone }: Props, target: DiscountTarget) => {
   const form = useContractForm(contract.service.giveDiscount.body, initial)
   const { kind, value } = form.values
   // Everything is as much as the check comes to at the moment.
-  const approved = useApproval(form, [kind, value, target, target === EVERYTHING ? check.owed : null])
+  const { approved, approving } = useApproval(form, [
+    kind,
+    value,
+    target,
+    target === EVERYTHING ? check.owed : null,
+  ])
   const submit = form.submit(
     async (body) => {
       const of = target !== EVERYTHING && { lines: versionsOf(check, target) }
@@ -82,7 +87,7 @@ const useDiscount = ({ check, onDone }: Props, target: DiscountTarget) => {
     },
     { isQuiet: true, fields: APPROVAL_FIELDS },
   )
-  return { form, submit }
+  return { form, submit, approving }
 }
 
 type DiscountForm = ReturnType<typeof useDiscount>['form']
@@ -161,7 +166,7 @@ export const DiscountForm = (props: Props) => {
   const reasonText = useReasonText()
   const choice = useTarget(props.check)
   const { target } = choice
-  const { form, submit } = useDiscount(props, target)
+  const { form, submit, approving } = useDiscount(props, target)
   const { kind = 'percent', value = 0, reason, approval } = form.values
   const total = totalWith(props.check, { kind, value, target })
   const isChosen = target === EVERYTHING || target.length > 0
@@ -177,7 +182,7 @@ export const DiscountForm = (props: Props) => {
           value={reason ?? ''}
           onChange={(chosen) => form.setValue('reason', chosen)}
         />
-        {approval !== undefined && <ApprovalFields form={form} />}
+        {approval !== undefined && <ApprovalFields form={form} approving={approving} />}
         {total !== null && (
           <Group justify="space-between" role="status">
             {t('DISCOUNT_NEW_TOTAL')}
