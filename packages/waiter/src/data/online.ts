@@ -17,7 +17,7 @@ export type Approval = NonNullable<LineVoid['approval']>
 export const useIsOnline = (): boolean => useLiveState().phase === 'open'
 
 /** Makes a call that is abandoned soon. @throws ApiError */
-const briefly = async <T>(call: (options: CallOptions) => Promise<T>): Promise<T> => {
+export const briefly = async <T>(call: (options: CallOptions) => Promise<T>): Promise<T> => {
   const signal = AbortSignal.timeout(REQUEST_MS)
   try {
     return await call({ signal })
@@ -28,7 +28,7 @@ const briefly = async <T>(call: (options: CallOptions) => Promise<T>): Promise<T
 }
 
 /** Makes such a call, and reads what it has changed; also where its answer was lost. @throws ApiError */
-const now = <T>(call: (options: CallOptions) => Promise<T>): Promise<T> =>
+export const now = <T>(call: (options: CallOptions) => Promise<T>): Promise<T> =>
   briefly(call).finally(() => void venueStore().refresh(null))
 
 /** Puts a check into another one. @throws ApiError */
