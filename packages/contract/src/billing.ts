@@ -1,4 +1,11 @@
-import { BILL_KINDS, INTENT_STATES, MAX_RECEIPT_NO, PAYMENTS, RECEIPT_TYPES } from '@kafana/domain'
+import {
+  APPROVAL_ACTIONS,
+  BILL_KINDS,
+  INTENT_STATES,
+  MAX_RECEIPT_NO,
+  PAYMENTS,
+  RECEIPT_TYPES,
+} from '@kafana/domain'
 import * as z from 'zod/mini'
 import { BillSelection } from './bill-selection.ts'
 import { dayClosingEndpoints } from './day-closing.ts'
@@ -12,6 +19,7 @@ import {
   numbersByName,
   requiredText,
   wholeNumber,
+  queryNames,
 } from './fields.ts'
 import { Order } from './orders.ts'
 import { PreBill } from './pre-bills.ts'
@@ -362,8 +370,11 @@ export const billingEndpoints = {
     method: 'GET',
     path: '/api/bill-closers',
     summary:
-      'Who can close a bill with their PIN; with owners=1 only owners, who can void one and close the day',
-    query: z.object({ owners: z.optional(z.enum(['0', '1'], 'VALUE_INVALID')) }),
+      'Who can close a bill with their PIN; with owners=1 only owners, who can void one and close the day; with approves=… whose PIN approves all of these for the caller',
+    query: z.object({
+      owners: z.optional(z.enum(['0', '1'], 'VALUE_INVALID')),
+      approves: z.optional(queryNames(APPROVAL_ACTIONS)),
+    }),
     status: 200,
     response: z.array(BillCloser),
     errors: [],

@@ -150,6 +150,16 @@ export const optionalRangeFields = { start: z.optional(sentInstant), end: z.opti
 export const range = z.object(rangeFields).check(rangeInOrder)
 export const optionalRange = z.object(optionalRangeFields).check(rangeInOrder)
 
+/** Names in a query, with commas between them. */
+export const queryNames = <const T extends readonly string[]>(names: T) =>
+  z.pipe(
+    z.pipe(
+      z.string(key('VALUE_INVALID')),
+      z.transform((text) => text.split(',')),
+    ),
+    z.array(z.enum(names, key('VALUE_INVALID'))),
+  )
+
 /** A day of the venue, YYYY-MM-DD. */
 export const day = z.string(key('VALUE_INVALID')).check(z.refine(isDay, key('VALUE_INVALID')))
 

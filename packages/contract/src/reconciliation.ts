@@ -124,7 +124,7 @@ export const SalesByDocument = z
   .register(z.globalRegistry, { id: 'SalesByDocument' })
 export type SalesByDocument = z.output<typeof SalesByDocument>
 
-const TenderSum = z.object({
+export const TenderSum = z.object({
   tender: id,
   kind: z.enum(TENDER_KINDS),
   /** Part of the totals of bills; what cash was rounded by and tips are beside them. */

@@ -13,6 +13,7 @@ import {
   rangeInOrder,
 } from './fields.ts'
 import { UnpaidPreBill } from './pre-bills.ts'
+import { ServiceReport, serviceQuery } from './service-report.ts'
 import { Person } from './staff.ts'
 import { VoidReport, voidsQuery } from './void-report.ts'
 
@@ -317,6 +318,15 @@ export const statisticsEndpoints = {
     screens: ['statistics'],
     query: voidsQuery,
     response: VoidReport,
+  }),
+  service: endpoint({
+    ...owner,
+    path: '/api/statistics/service',
+    summary: 'Guests, voids, comps, discounts, tips and payments of a range of at most 400 days',
+    heavy: true,
+    screens: ['statistics'],
+    query: serviceQuery,
+    response: ServiceReport,
   }),
   sales: endpoint({
     ...owner,

@@ -5,7 +5,7 @@ import { catalogEndpoints } from './catalog.ts'
 import { Check } from './checks.ts'
 import { companyEndpoints } from './company.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, queryInteger } from './fields.ts'
+import { id, instant, queryInteger, queryNames } from './fields.ts'
 import { layoutEndpoints } from './layout.ts'
 import { OrderProduct, ordersEndpoints, OrderTable } from './orders.ts'
 import { SNAPSHOT_RESOURCES } from './snapshot-resources.ts'
@@ -55,15 +55,6 @@ export const Snapshot = z
   })
   .register(z.globalRegistry, { id: 'WaiterSnapshot' })
 export type Snapshot = z.output<typeof Snapshot>
-
-/** Names with commas between them. */
-const resourceList = z.pipe(
-  z.pipe(
-    z.string('VALUE_INVALID'),
-    z.transform((text) => text.split(',')),
-  ),
-  z.array(z.enum(SNAPSHOT_RESOURCES, 'VALUE_INVALID')),
-)
 
 /** What stands at the pass of one order. Of a done order that is everything; of others, lines that were finished alone. */
 const ReadyOrder = z.object({
@@ -123,7 +114,7 @@ export const waiterEndpoints = {
     summary:
       'What a waiter’s phone keeps, of one moment, as far as the caller may read it; with `since` only what has changed',
     query: z.object({
-      resources: z.optional(resourceList),
+      resources: z.optional(queryNames(SNAPSHOT_RESOURCES)),
       since: z.optional(queryInteger(0, Number.MAX_SAFE_INTEGER)),
     }),
     status: 200,

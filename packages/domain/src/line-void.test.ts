@@ -4,6 +4,7 @@ import {
   DEFAULT_LIMITS,
   LIMITS,
   limitOf,
+  mayApprove,
   REASON_USES,
   voidActionOf,
   voidedStock,
@@ -31,6 +32,14 @@ describe('the limits', () => {
       expect(limitOf(limits, 'voidSent', 'waiter')).toBe('never')
     }
   })
+})
+
+it('somebody approves what all of it is approved by, and only owners what they ask for', () => {
+  const monitor = { role: 'monitor', approves: ['discount'], isAsking: false } as const
+  expect(mayApprove(monitor, ['discount'])).toBe(true)
+  expect(mayApprove(monitor, ['comp', 'discount'])).toBe(false)
+  expect(mayApprove({ ...monitor, isAsking: true }, ['discount'])).toBe(false)
+  expect(mayApprove({ role: 'owner', approves: [], isAsking: true }, ['comp'])).toBe(true)
 })
 
 describe('the ingredients of a line that is taken off', () => {

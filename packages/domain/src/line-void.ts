@@ -29,6 +29,20 @@ export const limitOf = (limits: ApprovalLimits, action: ApprovalAction, role: Ro
   return role === 'admin' ? 'never' : limits[action][role]
 }
 
+/** Whether somebody may approve all of these. Nobody but an owner approves what they ask for themselves. */
+export const mayApprove = (
+  {
+    role,
+    approves,
+    isAsking,
+  }: {
+    readonly role: Role
+    readonly approves: readonly ApprovalAction[]
+    readonly isAsking: boolean
+  },
+  actions: readonly ApprovalAction[],
+): boolean => role === 'owner' || (!isAsking && actions.every((action) => approves.includes(action)))
+
 /** Whether what was taken off had been made: a reason says so itself, or asks. */
 export const REASON_USES = ['yes', 'no', 'ask'] as const
 export type ReasonUse = (typeof REASON_USES)[number]

@@ -92,5 +92,6 @@ describe('the payments of a bill', () => {
 
 it('types amounts with two decimals', () => {
   expect([...'12.345.6'].reduce(typedWith, '')).toBe('12.34')
+  expect([...'12,345,6'].reduce(typedWith, '')).toBe('12.34')
   expect([amountOf('12.34'), amountOf('.'), amountOf('')]).toEqual([1234, 0, 0])
 })

@@ -19,7 +19,7 @@ export const ROW_FIELD_TEXT = {
   tip: 'PAYMENT_TIP',
   tendered: 'CASH_GIVEN',
 } as const satisfies Record<RowField, TranslationKey>
-/** Those that type an amount, beside the one that erases. */
+/** Those that type an amount, beside the one that erases; the point shows the decimal mark of the language. */
 export const PAYMENT_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const
 
 /** What is entered of a payment beside its amount. */
@@ -83,8 +83,10 @@ export const cashOf = (
 }
 
 const DECIMALS = /^\d{0,8}(?:\.\d{0,2})?$/
-/** What was typed with one more key; as it was where that is no amount. */
-export const typedWith = (typed: string, key: string): string =>
-  DECIMALS.test(typed + key) ? typed + key : typed
+/** What was typed with one more key, also a decimal comma; as it was where that is no amount. */
+export const typedWith = (typed: string, key: string): string => {
+  const next = typed + key.replace(',', '.')
+  return DECIMALS.test(next) ? next : typed
+}
 /** The amount of what was typed, in minor units. */
 export const amountOf = (typed: string): Minor => toMinor(Number(typed === '.' ? 0 : typed))

@@ -76,6 +76,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'statistics.totals': { call: () => ({ query: ALL_TIME }) },
   'statistics.hours': { call: () => ({ query: 'date=2026-11-20' }) },
   'statistics.voids': { call: () => ({ query: ALL_TIME }) },
+  'statistics.service': { call: () => ({ query: ALL_TIME }) },
   'statistics.sales': { call: () => ({ query: ALL_TIME }) },
   'geo.country': { exempt: 'concerns the caller’s address' },
   'system.health': { exempt: 'concerns the server' },

@@ -5,24 +5,24 @@ import classes from './digit-keys.module.css'
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const
 
 interface Props {
-  /** With a decimal point after the digits. */
-  readonly hasPoint?: boolean
-  /** Also of the point, as ".". */
+  /** What the decimal key after the digits shows; missing for none. */
+  readonly mark?: string
+  /** Also of the decimal key, as ".". */
   readonly onDigit: (digit: string) => void
   readonly onErase: () => void
 }
 
 /** Large keys for a number, without the phone's keyboard. */
-export const DigitKeys = ({ hasPoint = false, onDigit, onErase }: Props) => {
+export const DigitKeys = ({ mark, onDigit, onErase }: Props) => {
   const { t } = useTranslation()
   return (
     <div className={classes['keys']}>
       {DIGITS.map((digit) =>
-        digit === '.' && !hasPoint ? (
+        digit === '.' && !mark ? (
           <span key="none" />
         ) : (
           <button key={digit} type="button" className={classes['key']} onClick={() => onDigit(digit)}>
-            {digit}
+            {digit === '.' ? mark : digit}
           </button>
         ),
       )}

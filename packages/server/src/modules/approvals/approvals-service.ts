@@ -7,6 +7,7 @@ import {
   type Limit,
   type LimitedRole,
   limitOf,
+  mayApprove,
 } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
 import { AppError, CommittedRefusal, ensureFound } from '../../platform/http/app-error.ts'
@@ -36,7 +37,7 @@ export interface ApprovalsService {
    * Checks that the caller may do all of these, by themselves or with somebody's PIN.
    * @param proof what `PinService.verify` returned; null while nobody has typed a PIN
    * @returns who approved it; null where nobody had to. A refused PIN is returned, not thrown, so that it is counted.
-   * @throws AppError ROLE_FORBIDDEN for what the role may never do, APPROVAL_NEEDED with the `action`,
+   * @throws AppError ROLE_FORBIDDEN for what the role may never do, APPROVAL_NEEDED with the first `action` and all `actions` that need it,
    * APPROVAL_REFUSED if the PIN is of somebody who may not approve it, or of the caller, TOO_MANY_ATTEMPTS
    */
   authorise(
@@ -67,17 +68,15 @@ export const createApprovalsService = (
       discountUpTo: { ...DEFAULT_DISCOUNT_LIMITS, ...discountUpTo },
     }
   }
-  /** Owners may approve what they ask for themselves. */
-  const mayApprove = async (
+  const isApprover = async (
     tx: Tx,
     caller: Caller,
     id: string,
     actions: readonly ApprovalAction[],
   ): Promise<boolean> => {
     const { role, approves } = ensureFound(await tx.get(selectApprover, { id }))
-    if (role === 'owner') return true
     const may = JSON.parse(approves) as ApprovalAction[]
-    return id !== caller.userId && actions.every((action) => may.includes(action))
+    return mayApprove({ role, approves: may, isAsking: id === caller.userId }, actions)
   }
   return {
     limits,
@@ -105,10 +104,10 @@ export const createApprovalsService = (
         throw new AppError('ROLE_FORBIDDEN')
       const [action] = limited
       if (action === undefined) return null
-      if (proof === null) throw new AppError('APPROVAL_NEEDED', { details: { action } })
+      if (proof === null) throw new AppError('APPROVAL_NEEDED', { details: { action, actions: limited } })
       const approver = await pins.confirm(tx, proof)
       if (approver instanceof CommittedRefusal) return approver
-      if (await mayApprove(tx, caller, approver.id, limited)) return approver.id
+      if (await isApprover(tx, caller, approver.id, limited)) return approver.id
       throw new AppError('APPROVAL_REFUSED', { details: { action } })
     },
   }

@@ -22,6 +22,20 @@ onBothEngines('who can close a bill', (server) => {
     expect(idsOf((await ask(owner, '?owners=1')).body)).toEqual([owner.id])
   })
 
+  it('is for an approval who may approve all of it, and never who asks', async () => {
+    const venue = await makeVenue(server())
+    const { owner, monitor } = venue
+    const colleague = await addMember(server(), venue.companyId, 'monitor')
+    for (const { id } of [monitor, colleague])
+      await server().send('PUT', `/api/user/${id}`, { token: owner.token, body: { approves: ['discount'] } })
+    const approvers = async (actions: string, by: Member) =>
+      idsOf((await ask(by, `?approves=${actions}`)).body)
+    expect(await approvers('discount', monitor)).toEqual([owner.id, colleague.id].toSorted())
+    expect(await approvers('comp,discount', monitor)).toEqual([owner.id])
+    expect(await approvers('comp', owner)).toEqual([owner.id])
+    expect((await ask(owner, '?approves=anything')).status).toBe(400)
+  })
+
   it('is nobody whose PIN is off', async () => {
     const venue = await makeVenue(server())
     const body = { username: venue.waiter.username, pin: '0000', selectedOrders: ['none'] }

@@ -1,4 +1,5 @@
-import { isPinDisabled } from '@kafana/domain'
+import { type ApprovalAction, isPinDisabled, mayApprove } from '@kafana/domain'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { StaffService } from '../staff/index.ts'
 
@@ -9,15 +10,28 @@ interface BillCloser {
   readonly username: string
 }
 
-/** The people of a venue whose PIN closes a bill, or voids one (owners): not blocked, with a PIN that is on. */
-export type BillClosers = (tx: Tx, which: { readonly ownersOnly: boolean }) => Promise<readonly BillCloser[]>
+/**
+ * The people of a venue whose PIN closes a bill, voids one (owners), or approves something for the caller: not blocked,
+ * with a PIN that is on.
+ */
+export type BillClosers = (
+  tx: Tx,
+  caller: Caller,
+  which: {
+    readonly ownersOnly: boolean
+    /** Missing where nothing is to be approved. */
+    readonly approving?: readonly ApprovalAction[] | undefined
+  },
+) => Promise<readonly BillCloser[]>
 
 export const createBillClosers =
   (staff: Pick<StaffService, 'list'>): BillClosers =>
-  async (tx, { ownersOnly }) =>
+  async (tx, { userId }, { ownersOnly, approving }) =>
     (await staff.list(tx))
-      .filter(({ role, isBlocked, pinFailures }) => {
+      .filter(({ id, role, approves, isBlocked, pinFailures }) => {
         const mayClose = ownersOnly ? role === 'owner' : role !== 'admin'
+        const approver = { role, approves, isAsking: id === userId }
+        if (approving && !mayApprove(approver, approving)) return false
         return mayClose && !isBlocked && !isPinDisabled(pinFailures)
       })
       .map(({ id, firstname, lastname, username }) => ({ id, firstname, lastname, username }))

@@ -248,6 +248,6 @@ export const billingRoutes = ({
         unlessRefused((copies) => copies.map(orderToWire), await again(tx, caller, proof, params.id)),
       )
     },
-    closers: async ({ query }, { read }) =>
-      (await read((tx) => closers(tx, { ownersOnly: query.owners === '1' }))).map(closerToWire),
+    closers: async ({ query: { owners, approves: approving } }, { caller, read }) =>
+      (await read((tx) => closers(tx, caller, { ownersOnly: owners === '1', approving }))).map(closerToWire),
   })

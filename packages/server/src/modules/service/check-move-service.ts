@@ -3,9 +3,9 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof } from '../auth/index.ts'
-import { type Check, ensureOpen, type MoveBy } from '../checks/index.ts'
+import { type Check, ensureOpen } from '../checks/index.ts'
 import type { Order } from '../orders/index.ts'
-import { type CheckMoveDeps, createMoveSteps } from './check-move-steps.ts'
+import { type CheckMoveDeps, createMoveSteps, type MoveOfCheck } from './check-move-steps.ts'
 import { createOrderTransfer, type OrderTransfer } from './order-transfer.ts'
 
 export interface CheckMoveTo {
@@ -54,7 +54,7 @@ export const createCheckMoveService = (
   const steps = createMoveSteps({ audit, clock }, deps)
   const { placeOf, authorise, ensureFree, record } = steps
 
-  const mergeInto = async (tx: WriteTx, from: Check, into: Check, by: MoveBy): Promise<Check> => {
+  const mergeInto = async (tx: WriteTx, from: Check, into: Check, by: MoveOfCheck): Promise<Check> => {
     ensureOpen(from)
     ensureOpen(into)
     const moving = unbilled(await orders.ofChecks(tx, [from.id]))
@@ -68,7 +68,7 @@ export const createCheckMoveService = (
     })
     await orders.relocateBilled(tx, from.id, into.id)
     const waiter = { from: from.waiter?.id ?? null, to: merged.waiter?.id ?? null }
-    await record(tx, by, 'check.merged', from.id, { into: into.id, waiter })
+    await record(tx, by, 'check.merged', from.id, { moved: moving, into: into.id, waiter })
     return merged
   }
 
@@ -80,7 +80,7 @@ export const createCheckMoveService = (
       of,
       locked,
       by,
-    }: { readonly of: readonly Order[]; readonly locked: ReadonlySet<string>; readonly by: MoveBy },
+    }: { readonly of: readonly Order[]; readonly locked: ReadonlySet<string>; readonly by: MoveOfCheck },
     tableId: string,
   ): Promise<Check> => {
     const moving = of.filter(({ id }) => !locked.has(id))
@@ -94,6 +94,7 @@ export const createCheckMoveService = (
       to: await placeOf(tx, after),
     })
     await record(tx, by, 'check.moved', check.id, {
+      moved: moving,
       from: check.tableId,
       to: tableId,
       ...(!isWhole && { as: after.id }),

@@ -16,6 +16,11 @@ export interface CheckMoveDeps {
   readonly orders: OrdersService
 }
 
+/** Who moves something of a check, and whether its guests have a guest check that is not paid. */
+export interface MoveOfCheck extends MoveBy {
+  readonly isPresented: boolean
+}
+
 /** What moving a check and moving its orders have in common. */
 export const createMoveSteps = (
   { audit, clock }: Pick<Platform, 'audit' | 'clock'>,
@@ -32,11 +37,13 @@ export const createMoveSteps = (
     caller: Caller,
     of: readonly Order[],
     proof: PinProof | null,
-  ): Promise<MoveBy | CommittedRefusal> => {
+  ): Promise<MoveOfCheck | CommittedRefusal> => {
     const isPresented = of.some((order) => isOnUnpaidPreBill(order, clock.now()))
     const actions = isPresented ? (['movePresented'] as const) : []
     const approvedBy = await approvals.authorise(tx, caller, actions, proof)
-    return approvedBy instanceof CommittedRefusal ? approvedBy : { by: caller.userId, approvedBy }
+    return approvedBy instanceof CommittedRefusal
+      ? approvedBy
+      : { by: caller.userId, approvedBy, isPresented }
   },
   /** @throws AppError ORDER_LOCKED */
   ensureFree: (tx: WriteTx, of: readonly Order[]): Promise<void> =>
@@ -44,18 +51,23 @@ export const createMoveSteps = (
       tx,
       of.map(({ id }) => id),
     ),
+  /** @param moved the orders that went; what they cost is kept where it was after the guest check */
   record: (
     tx: WriteTx,
-    { by, approvedBy }: MoveBy,
+    { by, approvedBy, isPresented }: MoveOfCheck,
     action: 'check.moved' | 'check.merged' | 'check.transferred',
     id: string,
-    details: object,
+    { moved, ...details }: Readonly<Record<string, unknown>> & { readonly moved: readonly Order[] },
   ): Promise<void> =>
     audit.record(tx, {
       by,
       action,
       entityId: id,
-      details: { ...details, approvedBy },
+      details: {
+        ...details,
+        approvedBy,
+        ...(isPresented && { presented: moved.reduce((sum, { total }) => sum + total, 0) }),
+      },
       event: { type: 'dataChanged', room: 'orders' },
     }),
 })

@@ -5,6 +5,7 @@ import { makeDiscountedPlace } from '../../testing/discounted-place.ts'
 import { asOwner, token } from '../../testing/factories.ts'
 import { runsOf } from '../../testing/long-runs.ts'
 import { billOrders, moveOrder, stornoOrders } from '../../testing/orders-factories.ts'
+import { expectReportOfDiscounts, expectReportOfVoids } from '../../testing/service-report-check.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 import type { Order } from '../orders/index.ts'
 
@@ -116,14 +117,14 @@ const createEvening = async (server: TestServer) => {
     }
     await acts[what]()
   }
-  return { orders, given, reversed, apply }
+  return { venue, orders, given, reversed, apply }
 }
 
 onBothEngines('an evening of discounts', (server) => {
   it('gives no amount twice, nothing that was reversed, and free of charge only what was there', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 15, maxLength: 25, size: 'max' }), async (steps) => {
-        const { orders, given, reversed, apply } = await createEvening(server())
+        const { venue, orders, given, reversed, apply } = await createEvening(server())
         for (const at of [0, 1, 2, 4]) await apply({ do: 'send', at, value: 1 })
         for (const step of steps) await apply(step)
         const all = (await orders()).filter(counts)
@@ -142,6 +143,11 @@ onBothEngines('an evening of discounts', (server) => {
           const open = all.filter(({ status }) => status !== 'billed')
           if (reversed.has(id)) expect(partsOf(open, id)).toEqual([])
         }
+        await expectReportOfDiscounts(server(), venue, {
+          given,
+          amountOf: (id) => partsOf(all, id).reduce((sum, { amount }) => sum + amount, 0),
+        })
+        await expectReportOfVoids(server(), venue)
         for (const { total, lines } of all)
           expect(total).toBe(lines.reduce((sum, each) => sum + each.price * each.quantity - each.discount, 0))
       }),

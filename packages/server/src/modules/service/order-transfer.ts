@@ -72,7 +72,8 @@ export const createOrderTransfer = (
       })
       for (const checkId of [target.id, from.id]) await checks.settle(tx, checkId, by.by)
       const waiter = { from: from.waiter?.id ?? null, to: target.waiter?.id ?? null }
-      await record(tx, by, 'check.transferred', from.id, { to: target.id, orders: ids, waiter })
+      const details = { moved: chosen, to: target.id, orders: ids, waiter }
+      await record(tx, by, 'check.transferred', from.id, details)
       return checks.check(tx, target.id)
     },
   }

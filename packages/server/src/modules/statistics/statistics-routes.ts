@@ -12,6 +12,7 @@ import { iso } from '../../platform/clock.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { PersonSales, RangeTotals } from './people-service.ts'
 import type { Sale, SalesService } from './sales-service.ts'
+import { serviceReport } from './service-report-routes.ts'
 import type { StatisticsService } from './statistics-service.ts'
 import type { DayAtAGlance, SalesTotals, TableNow, VenueNowService } from './venue-now-service.ts'
 import { readVoids, type ReportedVoid } from './voids-service.ts'
@@ -200,6 +201,7 @@ export const statisticsRoutes = ({ statistics, venueNow, sales }: StatisticsServ
         totals: { ...totals, amount: fromMinor(totals.amount), cost: fromMinor(totals.cost) },
       }
     },
+    service: serviceReport,
     sales: async ({ query: { start, end, ...page } }, { read }) => {
       const found = await read((tx) => sales.page(tx, { start, end }, page))
       return { sales: found.sales.map(saleToWire), next: found.next, totalSales: found.total }

@@ -4,7 +4,7 @@ import { statement } from '../../platform/unit-of-work/statement.ts'
 import { type BilledRange, linePieces } from './statistics-read-model.ts'
 
 /** The lines that were taken off in a range. */
-const voided = (kit: QueryKit, p: BilledRange) =>
+export const takenOff = (kit: QueryKit, p: BilledRange) =>
   kit.db
     .selectFrom('order_lines')
     .where('order_lines.company_id', '=', kit.companyId)
@@ -13,23 +13,23 @@ const voided = (kit: QueryKit, p: BilledRange) =>
     .where('order_lines.voided_at', '<', p.end)
 
 /** What a line would have cost: that it was free of charge or cheaper before does not make it less of a loss. */
-const price = sql<number>`(order_lines.price * order_lines.quantity)`
+export const fullPrice = sql<number>`(order_lines.price * order_lines.quantity)`
 
 /** What was made and is lost. */
 const lost = sql<number>`case order_lines.void_used when 1 then order_lines.cost else 0 end`
 
 export const sumVoidedLines = statement((kit, p: BilledRange) =>
-  voided(kit, p).select((eb) => [
+  takenOff(kit, p).select((eb) => [
     eb.fn.countAll<number>().as('count'),
     sql<number>`coalesce(sum(${linePieces}), 0)`.as('quantity'),
-    sql<number>`coalesce(sum(${price}), 0)`.as('amount'),
+    sql<number>`coalesce(sum(${fullPrice}), 0)`.as('amount'),
     sql<number>`coalesce(sum(${lost}), 0)`.as('cost'),
   ]),
 )
 
 /** Latest first. */
 export const selectVoidedLines = statement((kit, p: BilledRange & { limit: number; offset: number }) =>
-  voided(kit, p)
+  takenOff(kit, p)
     .innerJoin('orders', (join) =>
       join
         .onRef('orders.company_id', '=', 'order_lines.company_id')
@@ -77,7 +77,7 @@ export const selectVoidedLines = statement((kit, p: BilledRange & { limit: numbe
       'order_lines.quantity',
       'order_lines.voided_at as at',
       'order_lines.void_used as used',
-      price.as('amount'),
+      fullPrice.as('amount'),
       lost.as('cost'),
       'orders.id as order_id',
       'orders.number',

@@ -16,7 +16,7 @@ interface Props {
 /** What one guest pays, whatever it is for. */
 export const PayAmount = ({ value = 0, most, onChange }: Props) => {
   const { t } = useTranslation()
-  const { money } = useFormats()
+  const { money, decimalMark } = useFormats()
   const [last, setLast] = useState('')
   // Once a guest has paid it begins again.
   const typed = fromMinor(amountOf(last)) === value ? last : ''
@@ -31,7 +31,7 @@ export const PayAmount = ({ value = 0, most, onChange }: Props) => {
         {t('SPLIT_AMOUNT_MOST', { amount: money(most) })}
       </p>
       <DigitKeys
-        hasPoint
+        mark={decimalMark}
         onDigit={(key) => type(typedWith(typed, key))}
         onErase={() => type(typed.slice(0, -1))}
       />

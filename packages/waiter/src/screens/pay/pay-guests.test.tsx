@@ -1,6 +1,7 @@
+import { i18n } from '@kafana/client/i18n/i18n.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
 import type { Tender } from '@kafana/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { party, sentLine, sentOrder } from '../../testing/open-phone.tsx'
@@ -80,6 +81,18 @@ describe('a guest pays', () => {
     await screen.findByText('At most 340 den.')
     screen.getByText('Choose what this guest pays.')
     expect(bodiesOf(writes(), QUOTE)).not.toContainEqual({ selection: { amount: 341 } })
+  })
+
+  it('an amount with the decimal mark of the language', async () => {
+    const { writes } = await openPay({ [QUOTE]: quoted(50.5, 289.5) })
+    await press('Amount')
+    act(() => {
+      i18n.addTexts('mk', {})
+      i18n.changeLanguage('mk')
+    })
+    await type('50,5')
+    await waitFor(() => expect(lastOf(writes(), QUOTE)).toEqual({ selection: { amount: 50.5 } }))
+    act(() => i18n.changeLanguage('en'))
   })
 
   it('what is on their seat, with dishes that are for everybody', async () => {

@@ -62,7 +62,7 @@ const Payments = ({ entered: { rows, at, edit, remove }, nameOf }: RowsProps) =>
 /** What else there is to say of the payment that is edited, and the keys for its amounts. */
 const Details = ({ row, entered }: EnteredProps & { readonly row: PaymentRow }) => {
   const { t } = useTranslation()
-  const { money } = useFormats()
+  const { money, decimalMark } = useFormats()
   const due = duesOf(entered.rows)[entered.at] ?? row.amount
   const valueOf = (field: RowField): string => {
     const value = row[field]
@@ -96,7 +96,7 @@ const Details = ({ row, entered }: EnteredProps & { readonly row: PaymentRow }) 
           onText={(reference) => entered.change({ reference })}
         />
       )}
-      <DigitKeys hasPoint onDigit={entered.press} onErase={entered.erase} />
+      <DigitKeys mark={decimalMark} onDigit={entered.press} onErase={entered.erase} />
     </>
   )
 }

@@ -49,7 +49,9 @@ describe('the options of a line', () => {
 
   it('stand under the dish in the tab of a table and on the page of an order, with their prices', () => {
     const prices = '2 × Egg +80 den.No cheese −20 den.Thin '
-    expect(textOf(<TabOrder order={withOptions} tableName="1" />)[1]).toContain(`Pizza${prices}hot`)
+    expect(textOf(<TabOrder onDiscount={() => {}} order={withOptions} tableName="1" />)[1]).toContain(
+      `Pizza${prices}hot`,
+    )
     const details: OrderWithHistory = { ...withOptions, history: [], taxes: [], profit: null }
     renderScreen(() => <OrderLines isUnsent={false} order={details} />)
     const [row] = screen.getAllByRole('row').slice(1)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { usePinFailure } from './pin-step.ts'
 import { type PinForm, WhoAndPin, type WhoAndPinProps } from './who-and-pin.tsx'
 
-interface Options extends Pick<WhoAndPinProps, 'question' | 'ownersOnly' | 'isSomebodyElse'> {
+interface Options extends Pick<WhoAndPinProps, 'question' | 'ownersOnly' | 'approving'> {
   /** What is said of a refusal; the error's own text if it is missing. */
   readonly textOf?: (error: unknown) => string
 }

@@ -2,6 +2,7 @@ import { useCall } from '@kafana/client/api/query.ts'
 import type { Translate } from '@kafana/client/i18n/translator.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
+import type { ApprovalAction } from '@kafana/domain'
 import { Anchor, Skeleton } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { PasswordField } from '../fields/password-field.tsx'
@@ -25,8 +26,8 @@ export interface WhoAndPinProps {
   readonly question?: string | undefined
   /** Only owners can be chosen. */
   readonly ownersOnly?: boolean
-  /** Somebody else than who usually confirms on this device, who is not chosen already. */
-  readonly isSomebodyElse?: boolean | undefined
+  /** They approve all of this: somebody else than who usually confirms on this device, who is not chosen already. */
+  readonly approving?: readonly ApprovalAction[] | undefined
   /** Among other fields, with which the keys scroll: they would cover them otherwise. */
   readonly isInForm?: boolean
   /** The id of who closed the bill before; chosen already. */
@@ -39,23 +40,19 @@ export interface WhoAndPinProps {
   readonly onTyped: (isTyped: boolean) => void
 }
 
-type Who = Pick<WhoAndPinProps, 'ownersOnly' | 'isSomebodyElse' | 'before'>
+type Who = Pick<WhoAndPinProps, 'ownersOnly' | 'approving' | 'before'>
 
 /** The people who can be chosen, and whether they are known yet. */
-const useClosers = ({ ownersOnly = false, isSomebodyElse = false, before }: Who) => {
+const useClosers = ({ ownersOnly = false, approving, before }: Who) => {
   const own = useSession()?.user._id
-  const [last] = useState(() => (isSomebodyElse ? [] : readLastClosers()))
+  const [last] = useState(() => (approving ? [] : readLastClosers()))
   const { data, isError } = useCall(
     'billing',
     'closers',
-    { query: ownersOnly ? { owners: '1' } : {} },
+    { query: { ...(ownersOnly && { owners: '1' }), ...(approving && { approves: approving.join() }) } },
     { staleTime: 0 },
   )
-  const people = useMemo(() => {
-    // Nobody approves what they ask for themselves.
-    const others = isSomebodyElse ? data?.filter(({ _id }) => _id !== own) : data
-    return others && inOrder(others, { last, own, before })
-  }, [data, isSomebodyElse, last, own, before])
+  const people = useMemo(() => data && inOrder(data, { last, own, before }), [data, last, own, before])
   const latest = people && chosenAlready(people, { last, before })
   return { people, isError, latest }
 }
@@ -106,7 +103,7 @@ export const WhoAndPin = ({
   form,
   question,
   ownersOnly = false,
-  isSomebodyElse,
+  approving,
   isInForm = false,
   before,
   fault,
@@ -115,7 +112,7 @@ export const WhoAndPin = ({
   onTyped,
 }: WhoAndPinProps) => {
   const { t } = useTranslation()
-  const { people, isError, latest } = useClosers({ ownersOnly, isSomebodyElse, before })
+  const { people, isError, latest } = useClosers({ ownersOnly, approving, before })
   const [filter, setFilter] = useState('')
   const pin = useRef<HTMLInputElement>(null)
   const chosen = people?.find(({ username }) => username === form.values.username)
@@ -190,7 +187,7 @@ export const WhoAndPin = ({
         label={chosen ? t('PIN_OF', { name: fullName(chosen) }) : t('PIN')}
         inputRef={pin}
         isInForm={isInForm}
-        isAsked={isSomebodyElse === true}
+        isAsked={approving !== undefined}
         busy={form.busy}
         disabled={disabled}
         onLetter={setFilter}

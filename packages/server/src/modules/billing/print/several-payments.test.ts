@@ -6,6 +6,7 @@ import { openJournal } from '../../../testing/gateway-journal.ts'
 import { runsOf } from '../../../testing/long-runs.ts'
 import { openPaymentEvening, type SentPayment } from '../../../testing/payment-evening.ts'
 import { compareSalesSummary } from '../../../testing/sales-summary-check.ts'
+import { readServiceReport } from '../../../testing/service-report-check.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
 
 const cash = (amount: number, more: Partial<SentPayment> = {}) => ({ tender: 'cash', amount, ...more })
@@ -361,6 +362,15 @@ describe('payments', () => {
             expect(balances.reduce((sum, one) => sum + one, 0)).toBe(sumOf('cash'))
           }
           expect(await evening.paidSales()).toEqual(await evening.paidAsSales())
+          const { tenders } = await readServiceReport(server(), evening.venue)
+          const left = (tender: string) => guests.reduce((sum, { paid }) => sum + (paid[tender] ?? 0), 0)
+          expect(Object.fromEntries(tenders.map(({ tender, amount }) => [tender, amount]))).toEqual(
+            Object.fromEntries(
+              TENDERS.map(
+                (name) => [name === 'voucher' ? evening.voucher : name, left(name)] as const,
+              ).filter(([, amount]) => amount !== 0),
+            ),
+          )
           const { summary, expected } = await compareSalesSummary(server(), evening.venue.companyId)
           expect(summary).toEqual(expected)
         }),

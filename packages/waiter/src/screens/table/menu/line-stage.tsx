@@ -14,6 +14,7 @@ import type { StageProps } from './stage-props.ts'
 
 interface Props extends StageProps {
   readonly line: LineView
+  readonly onDiscount: () => void
 }
 
 /** Why a line is taken off: the reason, and whether it was made already where that decides about the stock. */
@@ -57,7 +58,7 @@ const useVoidReason = (line: LineView, status: OrderStatus) => {
 }
 
 /** Takes a line, or pieces of it, off its order. It needs the server, which may ask for an approval. */
-export const LineStage = ({ check, line, act }: Props) => {
+export const LineStage = ({ check, line, act, onDiscount }: Props) => {
   const { t } = useTranslation()
   const isOnline = useIsOnline()
   const [pieces, setPieces] = useState(line.quantity)
@@ -75,6 +76,9 @@ export const LineStage = ({ check, line, act }: Props) => {
   }
   return (
     <>
+      <Button disabled={!isOnline || act.isBusy} onClick={onDiscount}>
+        {t('DISCOUNT')}
+      </Button>
       {line.quantity > 1 && (
         <Stepper
           label={t('LINE_PIECES')}

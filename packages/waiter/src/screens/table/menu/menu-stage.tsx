@@ -16,6 +16,7 @@ export const MENU = {
   move: 'CHECK_MOVE',
   join: 'CHECK_JOIN',
   orders: 'CHECK_MOVE_ORDERS',
+  discount: 'DISCOUNT',
   handOver: 'CHECK_HAND_OVER',
 } as const satisfies Record<string, TextKey>
 export type MenuItem = keyof typeof MENU
@@ -39,9 +40,9 @@ export const MenuStage = ({ check, onChoose }: Props) => {
     allergies: check.allergies ?? '',
   }
   const canHandOver = user?.role !== 'waiter' || check.waiter?._id === user._id
-  const canMoveOrders = check.orders.some(({ status }) => ORDER_STATUS[status].open)
+  const isOpen = check.orders.some(({ status }) => ORDER_STATUS[status].open)
   const items = (Object.keys(MENU) as MenuItem[]).filter(
-    (item) => (item !== 'handOver' || canHandOver) && (item !== 'orders' || canMoveOrders),
+    (item) => (item !== 'handOver' || canHandOver) && ((item !== 'orders' && item !== 'discount') || isOpen),
   )
   return (
     <>

@@ -123,6 +123,52 @@ it('a party joins another one, some of its orders go elsewhere, a colleague take
   ])
 })
 
+const REASONS = [{ _id: 'regular', key: 'regular', text: null, used: 'no', version: 1 }]
+
+it('a discount is given on everything, or on a line from its menu, with the PIN of who approves it', async () => {
+  const { writes, goOffline } = await open({
+    'GET /api/discount-reasons': () => ({ body: REASONS }),
+    'POST /api/checks/c1/discounts': ({ body }: { body: unknown }) =>
+      'approval' in (body as object)
+        ? { body: mine }
+        : refusal(403, 'APPROVAL_NEEDED', { action: 'discount' }),
+  })
+  await choose('Discount')
+  await dialog().findByText('Everything, also what is ordered later')
+  expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Give discount' }).disabled).toBe(true)
+  await press('Regular guest')
+  await press('Percent')
+  expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Give discount' }).disabled).toBe(true)
+  for (const key of '12.5') await press(key)
+  await press('Give discount')
+  await screen.findByRole('dialog', { name: 'Approved by' })
+  await userEvent.type(dialog().getByLabelText('Username'), 'boss')
+  await userEvent.type(dialog().getByLabelText('PIN'), '4073')
+  await press('Confirm')
+  await screen.findByText('Discount given')
+  const [asked, given] = writes().map(({ body }) => body as Record<string, unknown>)
+  expect(asked).toMatchObject({ kind: 'percent', value: 12.5, reason: 'regular', version: mine.version })
+  expect(asked).not.toHaveProperty('lines')
+  expect(given).toEqual({ ...asked, approval: { username: 'boss', pin: '4073' } })
+
+  await userEvent.click(screen.getByRole('button', { name: /soup/ }))
+  await screen.findByRole('dialog', { name: 'soup' })
+  await press('Discount')
+  vi.advanceTimersByTime(500)
+  await screen.findByRole('dialog', { name: 'Discount' })
+  const line = await dialog().findByRole('button', { name: /soup/ })
+  expect(line.getAttribute('aria-pressed')).toBe('true')
+  await press('Free of charge')
+  await press('Regular guest')
+  await press('Give discount')
+  await screen.findByRole('dialog', { name: 'Approved by' })
+  expect(writes().at(-1)?.body).toMatchObject({ kind: 'comp', lines: [{ version: 1 }] })
+  await press('Back')
+  goOffline()
+  await dialog().findByText(/^There is no connection/)
+  expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Give discount' }).disabled).toBe(true)
+})
+
 it('guests are counted, a note and allergies are written', async () => {
   const { writes } = await open({ 'PUT /api/checks/c1': () => ({ body: mine }) })
   await choose('Guests')
@@ -214,6 +260,7 @@ it('without the server only what may wait can be pressed, and why is said', asyn
     ['Move to another table', false],
     ['Join with another tab', true],
     ['Move orders', true],
+    ['Discount', true],
     ['Hand over', true],
   ])
   dialog().getByText(/^There is no connection/)

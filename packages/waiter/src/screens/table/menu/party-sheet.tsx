@@ -5,6 +5,7 @@ import type { LineView } from '../../../data/use-parties.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { ApprovalForm } from './approval-form.tsx'
+import { DiscountStage } from './discount-stage.tsx'
 import { GuestsStage } from './guests-stage.tsx'
 import { HandOverStage } from './hand-over-stage.tsx'
 import { JoinStage } from './join-stage.tsx'
@@ -24,6 +25,7 @@ const STAGES = {
   move: MoveStage,
   join: JoinStage,
   orders: OrdersStage,
+  discount: DiscountStage,
   handOver: HandOverStage,
 } as const satisfies Record<MenuItem, ComponentType<StageProps>>
 
@@ -47,13 +49,17 @@ export const PartySheet = ({ check, line, onClose }: Props) => {
   const act = useServerAct(onClose)
   const pressedAt = useRef(-DOUBLE_PRESS_MS)
   const Stage = item && STAGES[item]
-  const props = { check, act, onClose }
+  const props = { check, act, onClose, ...(line && { line }) }
   const title = (): string => {
     if (act.asked) return t('VOID_APPROVED_BY')
-    if (line) return line.product.name
-    return item ? t(MENU[item]) : t('TAB_NUMBER', { number: check.number })
+    if (item) return t(MENU[item])
+    return line ? line.product.name : t('TAB_NUMBER', { number: check.number })
   }
   const toMenu = item ? () => setItem(null) : undefined
+  const choose = (chosen: MenuItem): void => {
+    pressedAt.current = performance.now()
+    setItem(chosen)
+  }
   return (
     <Sheet title={title()} onClose={onClose} onBack={act.asked ? act.drop : toMenu}>
       <div
@@ -66,16 +72,8 @@ export const PartySheet = ({ check, line, onClose }: Props) => {
         {act.asked && <ApprovalForm act={act} />}
         <div hidden={act.asked !== null} className={classes['stage']}>
           {Stage && <Stage {...props} />}
-          {line && <LineStage {...props} line={line} />}
-          {!Stage && !line && (
-            <MenuStage
-              check={check}
-              onChoose={(chosen) => {
-                pressedAt.current = performance.now()
-                setItem(chosen)
-              }}
-            />
-          )}
+          {line && !Stage && <LineStage {...props} line={line} onDiscount={() => choose('discount')} />}
+          {!Stage && !line && <MenuStage check={check} onChoose={choose} />}
           {!act.asked && act.fault !== '' && !SHOWS_FAULT.includes(item) && (
             <Notice tone="bad">{act.fault}</Notice>
           )}

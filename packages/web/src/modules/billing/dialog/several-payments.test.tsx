@@ -1,8 +1,9 @@
 import { loadParts } from '@kafana/client/browser/parts.ts'
+import { i18n } from '@kafana/client/i18n/i18n.ts'
 import { signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { Tender } from '@kafana/contract'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openPrintChoice } from '../../../testing/billing-fakes.tsx'
@@ -65,6 +66,21 @@ describe('several payments', () => {
         ],
       },
     ])
+  })
+
+  it('have the decimal mark of the language on their keys, and take both', async () => {
+    await open()
+    await press('Cash')
+    act(() => {
+      i18n.addTexts('mk', {})
+      i18n.changeLanguage('mk')
+    })
+    await type('20,5')
+    const amount = () => screen.getByRole('button', { name: /^Amount/ }).textContent
+    expect(amount()).toContain('20,50')
+    await userEvent.keyboard('{Backspace}{Backspace}.7')
+    expect(amount()).toContain('20,70')
+    act(() => i18n.changeLanguage('en'))
   })
 
   it('have amounts by keys, a tip, a number, and change of what is rounded', async () => {

@@ -88,11 +88,12 @@ const RowDetails = ({ row, entered }: { readonly row: PaymentRow; readonly enter
 
 const Keys = ({ entered }: { readonly entered: PaymentRows }) => {
   const { t } = useTranslation()
+  const { decimalMark } = useFormats()
   return (
     <div role="group" aria-label={t('PAYMENT_KEYS')} className={c.keys}>
       {PAYMENT_KEYS.map((key) => (
         <UnstyledButton key={key} className={c.key} onClick={() => entered.press(key)}>
-          {key}
+          {key === '.' ? decimalMark : key}
         </UnstyledButton>
       ))}
       <UnstyledButton className={c.key} aria-label={t('PIN_DELETE')} onClick={entered.erase}>
@@ -127,7 +128,7 @@ export const SeveralPayments = ({ total, disabled, onPrint, onClose, children }:
   const labelOf = ({ tender: { _id: tender, kind } }: PaymentRow): string => nameOf({ tender, kind })
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || !row) return
-    if (/^[\d.,]$/.test(event.key)) entered.press(event.key.replace(',', '.'))
+    if (/^[\d.,]$/.test(event.key)) entered.press(event.key)
     else if (event.key === 'Backspace') entered.erase()
   }
   return (

@@ -1,4 +1,5 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import type { ApprovalAction } from '@kafana/domain'
 import type { FormFields } from '../../../ui/form.ts'
 import { usePersonAndPin } from '../../../ui/pin/use-person-and-pin.tsx'
 
@@ -7,7 +8,13 @@ interface ApprovedForm extends FormFields<'approval.username' | 'approval.pin'> 
 }
 
 /** Whose PIN approves what a form sends, as fields of that form. */
-export const Approver = ({ form }: { readonly form: ApprovedForm }) => {
+export const Approver = ({
+  form,
+  approving,
+}: {
+  readonly form: ApprovedForm
+  readonly approving: readonly ApprovalAction[]
+}) => {
   const { t } = useTranslation()
   const username = form.field('approval.username').value
   const { fields } = usePersonAndPin(
@@ -17,7 +24,7 @@ export const Approver = ({ form }: { readonly form: ApprovedForm }) => {
       field: (name) => form.field(`approval.${name}`),
       setValue: (name, value) => form.field(`approval.${name}`).onChange(value),
     },
-    { question: t('VOID_APPROVED_BY'), isSomebodyElse: true },
+    { question: t('VOID_APPROVED_BY'), approving },
   )
   return fields
 }

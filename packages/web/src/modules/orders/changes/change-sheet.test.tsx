@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { check } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
 import type { Order } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -50,6 +51,22 @@ describe('the sheet of a line', () => {
       },
     ])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('opens the discounts of the check with this line alone', async () => {
+    const order = three('pending')
+    const { sheet, writes } = await open(order, {
+      'GET /api/discount-reasons': () => ({
+        body: [{ _id: 'regular', key: 'regular', text: null, used: 'no', version: 1 }],
+      }),
+      'POST /api/checks/c1/discounts': () => ({ body: check('c1', { orders: [order] }) }),
+    })
+    await userEvent.click(await sheet.findByRole('button', { name: 'Discount' }))
+    const discount = within(await screen.findByRole('dialog', { name: 'Discount' }))
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    await userEvent.click(await discount.findByRole('button', { name: 'Regular guest' }))
+    await userEvent.click(discount.getByRole('button', { name: 'Give discount' }))
+    await waitFor(() => expect(writes()).toMatchObject([{ body: { lines: [{ id: 'a.0', version: 4 }] } }]))
   })
 
   it('does not ask before the kitchen has confirmed, nor when it is ready', async () => {

@@ -1,6 +1,6 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Order } from '@kafana/contract'
-import { Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { useUnsaved } from '../../../ui/unsaved.tsx'
@@ -13,6 +13,8 @@ import c from './change-sheet.module.css'
 interface Props {
   readonly order: Order
   readonly line: Order['products'][number]
+  /** Opens the discounts of its check with this line; undefined where there are none. */
+  readonly onDiscount: (() => void) | undefined
   readonly onClose: () => void
 }
 
@@ -20,7 +22,7 @@ interface Props {
  * Changes one line after it was sent: its options, its note until it is ready, and how many pieces of it there are. On a
  * phone it is at the bottom, below the thumb.
  */
-export const ChangeSheet = ({ order, line, onClose }: Props) => {
+export const ChangeSheet = ({ order, line, onDiscount, onClose }: Props) => {
   const { t } = useTranslation()
   const name = line.product?.name ?? t('PRODUCT_NOT_FOUND')
   const note = useNoteForm({ line, name, onDone: onClose })
@@ -47,6 +49,11 @@ export const ChangeSheet = ({ order, line, onClose }: Props) => {
       >
         <Stack gap="xl">
           {options.button}
+          {onDiscount && (
+            <Button variant="default" size="md" disabled={note.form.isDirty} onClick={onDiscount}>
+              {t('DISCOUNT')}
+            </Button>
+          )}
           {isNoteOpen(line) && <NoteForm {...note} />}
           <TakeOffForm order={order} line={line} name={name} onDone={onClose} />
         </Stack>

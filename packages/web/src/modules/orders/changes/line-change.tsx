@@ -6,9 +6,10 @@ import { ChangeSheet } from './deferred-changes.ts'
 
 /**
  * The sheet of one line of an order at a time.
+ * @param onDiscount opens the discounts of the check with a line; missing where there are none
  * @returns `open` is undefined for somebody who changes no lines, and where no line can be changed
  */
-export const useLineChange = (order: Order, isUnsent: boolean) => {
+export const useLineChange = (order: Order, isUnsent: boolean, onDiscount?: (line: string) => void) => {
   const role = useSession()?.user.role
   const [opened, setOpened] = useState<string | null>(null)
   // The line as it is now: it may have changed since, or be gone.
@@ -16,6 +17,19 @@ export const useLineChange = (order: Order, isUnsent: boolean) => {
   const mayChange = (role === 'monitor' || role === 'waiter') && isChangeable(order, isUnsent)
   return {
     open: mayChange ? setOpened : undefined,
-    sheet: line && <ChangeSheet order={order} line={line} onClose={() => setOpened(null)} />,
+    sheet: line && (
+      <ChangeSheet
+        order={order}
+        line={line}
+        onDiscount={
+          onDiscount &&
+          (() => {
+            setOpened(null)
+            onDiscount(line.line)
+          })
+        }
+        onClose={() => setOpened(null)}
+      />
+    ),
   }
 }

@@ -93,7 +93,12 @@ const useReplace = (props: Props, reasons: readonly Reason[]) => {
   }
   const form = useContractForm(contract.service.replaceLine.body, initial)
   const questions = voidQuestions(form, { order, line, reasons })
-  const approved = useApproval(form, [line.line, line.state, other.quantity, other.choice.chosen])
+  const { approved, approving } = useApproval(form, [
+    line.line,
+    line.state,
+    other.quantity,
+    other.choice.chosen,
+  ])
   const submit = form.submit(
     async (body) => {
       // As the line is now: it may have changed while the sheet was open.
@@ -111,14 +116,17 @@ const useReplace = (props: Props, reasons: readonly Reason[]) => {
     { isQuiet: true, fields: APPROVAL_FIELDS },
   )
   const isReady = questions.isComplete && other.choice.isValid && other.isChanged
-  return { ...other, form, submit, asks: questions.asks, isReady }
+  return { ...other, form, submit, asks: questions.asks, isReady, approving }
 }
 
 const Fields = ({ reasons, ...props }: Props & { readonly reasons: readonly Reason[] }) => {
   const { t } = useTranslation()
   const formats = useFormats()
   const { line, name } = props
-  const { form, submit, choice, quantity, setPieces, delta, asks, isReady } = useReplace(props, reasons)
+  const { form, submit, choice, quantity, setPieces, delta, asks, isReady, approving } = useReplace(
+    props,
+    reasons,
+  )
   const difference = deltaText(delta, formats)
   return (
     <form noValidate onSubmit={submit}>
@@ -134,7 +142,7 @@ const Fields = ({ reasons, ...props }: Props & { readonly reasons: readonly Reas
           />
         ))}
         <Pieces name={name} pieces={quantity} most={line.quantity} onPieces={setPieces} />
-        <VoidReason form={form} reasons={reasons} asks={asks} />
+        <VoidReason form={form} reasons={reasons} asks={asks} approving={approving} />
         <FormFault fault={form.fault} />
         <Button type="submit" loading={form.busy} disabled={!isReady}>
           {[t('LINE_CHANGE_OPTIONS'), difference].filter((text) => text !== '').join(' · ')}

@@ -29,7 +29,7 @@ const useTakeOff = ({ order, line, name, onDone }: Props, reasons: readonly Reas
   const form = useContractForm(contract.service.voidLines.body, initial)
   const { asks, isComplete } = voidQuestions(form, { order, line, reasons })
   const quantity = Math.min(pieces, line.quantity)
-  const approved = useApproval(form, [line.line, line.state, quantity])
+  const { approved, approving } = useApproval(form, [line.line, line.state, quantity])
   const submit = form.submit(
     async ({ soldOut: _ofTheKitchen, ...body }) => {
       // As the line is now: it may have changed while the sheet was open.
@@ -45,19 +45,19 @@ const useTakeOff = ({ order, line, name, onDone }: Props, reasons: readonly Reas
     },
     { isQuiet: true, fields: APPROVAL_FIELDS },
   )
-  return { form, submit, quantity, setPieces, asks, isComplete }
+  return { form, submit, quantity, setPieces, asks, isComplete, approving }
 }
 
 /** How many pieces of a line are taken off, why, and who approves it where that is necessary. */
 const Fields = ({ reasons, ...props }: Props & { readonly reasons: readonly Reason[] }) => {
   const { t } = useTranslation()
   const { line, name } = props
-  const { form, submit, quantity, setPieces, asks, isComplete } = useTakeOff(props, reasons)
+  const { form, submit, quantity, setPieces, asks, isComplete, approving } = useTakeOff(props, reasons)
   return (
     <form noValidate onSubmit={submit}>
       <Stack>
         <Pieces name={name} pieces={quantity} most={line.quantity} onPieces={setPieces} />
-        <VoidReason form={form} reasons={reasons} asks={asks} />
+        <VoidReason form={form} reasons={reasons} asks={asks} approving={approving} />
         <FormFault fault={form.fault} />
         <Button type="submit" loading={form.busy} disabled={!isComplete}>
           {`${t('LINE_TAKE_OFF')} · ${quantity}\u00a0×`}

@@ -1,5 +1,7 @@
 import { hasCode, isApiError, isInconclusive } from '@kafana/client/api/api-error.ts'
-import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { actionsOf } from '@kafana/client/api/approval-needed.ts'
+import type { ApprovalAction } from '@kafana/domain'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 interface Approval {
   readonly username: string
@@ -34,19 +36,20 @@ export const useApproval = <B extends { readonly approval?: Approval | undefined
 ) => {
   const key = JSON.stringify(of)
   const askedFor = useRef(key)
+  const [approving, setApproving] = useState<readonly ApprovalAction[]>([])
   const clearUnlessFor = useEffectEvent((now: string) => {
     if (now !== askedFor.current && form.values.approval !== undefined) form.setValue('approval', undefined)
   })
   // Before anything can be sent.
   useLayoutEffect(() => clearUnlessFor(key), [key])
-  /** Resolves to whether it was done; false where an approval is asked for. @throws ApiError for other refusals */
-  return async (body: B, send: () => Promise<unknown>): Promise<boolean> => {
+  const approved = async (body: B, send: () => Promise<unknown>): Promise<boolean> => {
     try {
       await send()
       return true
     } catch (error) {
       if (hasCode(error, 'APPROVAL_NEEDED')) {
         askedFor.current = key
+        setApproving(actionsOf(error))
         // Nothing is wrong with the new fields before somebody has typed.
         form.reset({ ...body, approval: { username: '', pin: '' } })
         return false
@@ -55,5 +58,11 @@ export const useApproval = <B extends { readonly approval?: Approval | undefined
         form.setValue('approval', isOfApproval(error) ? { ...body.approval, pin: '' } : undefined)
       throw error
     }
+  }
+  return {
+    /** Resolves to whether it was done; false where an approval is asked for. @throws ApiError for other refusals */
+    approved,
+    /** What the approval is for. */
+    approving,
   }
 }

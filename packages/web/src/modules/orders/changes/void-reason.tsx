@@ -1,7 +1,7 @@
 import { useReasonText } from '@kafana/client/i18n/approval-texts.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Order, Reason } from '@kafana/contract'
-import { asksIfMade } from '@kafana/domain'
+import { type ApprovalAction, asksIfMade } from '@kafana/domain'
 import { Stack, Text } from '@mantine/core'
 import { deferred } from '../../../ui/deferred.tsx'
 import type { FormFields } from '../../../ui/form.ts'
@@ -46,14 +46,16 @@ const Approver = deferred(async () => (await import('./approver.tsx')).Approver)
 /** Who approves what the caller may not do alone. */
 export const ApprovalFields = ({
   form,
+  approving,
 }: {
   readonly form: FormFields<'approval.username' | 'approval.pin'> & { readonly busy: boolean }
+  readonly approving: readonly ApprovalAction[]
 }) => {
   const { t } = useTranslation()
   return (
     <Stack gap="xs" role="group" aria-label={t('VOID_APPROVED_BY')} style={{ scrollMarginBlock: 12 }}>
       <Text role="status">{t('LINE_APPROVAL')}</Text>
-      <Approver form={form} />
+      <Approver form={form} approving={approving} />
     </Stack>
   )
 }
@@ -63,10 +65,12 @@ interface Props {
   readonly reasons: readonly Reason[]
   /** Whether it was made already is asked. */
   readonly asks: boolean
+  /** What an approval is for. */
+  readonly approving: readonly ApprovalAction[]
 }
 
 /** Why a line is taken off, whether it was made already, and who approves it where that is necessary. */
-export const VoidReason = ({ form, reasons, asks }: Props) => {
+export const VoidReason = ({ form, reasons, asks, approving }: Props) => {
   const { t } = useTranslation()
   const reasonText = useReasonText()
   const { reason, used, approval } = form.values
@@ -89,7 +93,7 @@ export const VoidReason = ({ form, reasons, asks }: Props) => {
           onChange={(value) => form.setValue('used', value === 'yes')}
         />
       )}
-      {approval !== undefined && <ApprovalFields form={form} />}
+      {approval !== undefined && <ApprovalFields form={form} approving={approving} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { isApiError, isInconclusive } from '@kafana/client/api/api-error.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Approval } from '@kafana/contract'
+import type { ApprovalAction } from '@kafana/domain'
 import { Text } from '@mantine/core'
 import { FormDialog } from '../../../ui/dialogs.tsx'
 import { useContractForm } from '../../../ui/form.ts'
@@ -12,6 +13,8 @@ interface Credentials {
 }
 
 interface Props {
+  /** What needs it. */
+  readonly approving: readonly ApprovalAction[]
   /** Rejects where it is refused. */
   readonly onApprove: (approval: Credentials) => Promise<void>
   readonly onClose: () => void
@@ -20,10 +23,10 @@ interface Props {
 const NOBODY = { username: '', pin: '' }
 
 /** Who approves what the caller may not do alone. */
-export const ApprovalDialog = ({ onApprove, onClose }: Props) => {
+export const ApprovalDialog = ({ approving, onApprove, onClose }: Props) => {
   const { t } = useTranslation()
   const form = useContractForm(Approval, NOBODY)
-  const who = usePersonAndPin(form, { question: t('VOID_APPROVED_BY'), isSomebodyElse: true })
+  const who = usePersonAndPin(form, { question: t('VOID_APPROVED_BY'), approving })
   const send = async (approval: Credentials): Promise<void> => {
     try {
       await onApprove(approval)

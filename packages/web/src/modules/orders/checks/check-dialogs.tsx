@@ -10,13 +10,15 @@ export type CheckDialogName = 'guests' | 'move' | 'join' | 'orders' | 'handOver'
 interface Props {
   readonly check: Check
   readonly open: CheckDialogName
+  /** The line that a discount is for; everything if it is missing. */
+  readonly line?: string
   readonly onClose: () => void
 }
 
 /** One of the dialogs of a check, which are loaded together. */
-export const CheckDialog = ({ check, open, onClose }: Props) => {
+export const CheckDialog = ({ check, open, line, onClose }: Props) => {
   if (open === 'guests') return <GuestsDialog check={check} onClose={onClose} />
-  if (open === 'discount') return <DiscountDialog check={check} onClose={onClose} />
+  if (open === 'discount') return <DiscountDialog check={check} line={line} onClose={onClose} />
   if (open === 'handOver') return <HandOverDialog check={check} onClose={onClose} />
   if (open === 'orders') return <MoveOrders check={check} onClose={onClose} />
   return <WhereTo check={check} what={{ is: open }} onClose={onClose} />

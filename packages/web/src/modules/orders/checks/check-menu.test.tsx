@@ -118,10 +118,13 @@ it('whoever approves is chosen on a tile, and a refusal of this person is said t
   localStorage.setItem('bill-closers', '["ana"]')
   const { writes } = open({
     'GET /api/checks/table/t7': () => ({ body: others }),
-    'GET /api/bill-closers': () => ({ body: people }),
+    // Only who may approve it is asked for.
+    'GET /api/bill-closers': ({ url }) => ({
+      body: url.searchParams.get('approves') === 'movePresented' ? people : [],
+    }),
     'POST /api/checks/c1/move': ({ body }) =>
       refusal(403, 'approval' in (body as object) ? 'APPROVAL_REFUSED' : 'APPROVAL_NEEDED', {
-        action: 'movePresented',
+        actions: ['movePresented'],
       }),
   })
   await choose('Move to another table')

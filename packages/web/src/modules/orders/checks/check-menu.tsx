@@ -14,12 +14,10 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { deferred } from '../../../ui/deferred.tsx'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import type { MenuItem } from '../../../ui/menu-item.ts'
 import type { CheckDialogName } from './check-dialogs.tsx'
-
-const CheckDialog = deferred(async () => (await import('./check-dialogs.tsx')).CheckDialog)
+import { CheckDialog } from './deferred-check-dialog.ts'
 
 interface CheckMenuProps {
   readonly check: Check

@@ -19,6 +19,11 @@ interface Props {
   readonly onClose: () => void
 }
 
+interface DialogProps extends Props {
+  /** The line that is chosen when it opens; everything if it is missing. */
+  readonly line: string | undefined
+}
+
 interface ReverseProps extends Props {
   readonly discount: Discount
   readonly reasons: readonly Reason[]
@@ -79,18 +84,24 @@ const Given = (props: Props & { readonly reasons: readonly Reason[] }) => {
 }
 
 /** Gives a discount on a check or some of its lines, and reverses those that were given. */
-export const DiscountDialog = ({ check, onClose }: Props) => {
+export const DiscountDialog = ({ check, line, onClose }: DialogProps) => {
   const { t } = useTranslation()
   const query = useCall('approvals', 'discountReasons')
   useReturnFocus()
   return (
-    <Modal opened onClose={onClose} title={t('DISCOUNT')} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('DISCOUNT')}
+      size="xl"
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+    >
       <BackCloses onClose={onClose} />
       <QueryView query={query} failure={t('ERROR_NETWORK')}>
         {(reasons) => (
           <Stack gap="xl">
             <Given check={check} reasons={reasons} onClose={onClose} />
-            <DiscountForm check={check} reasons={reasons} onDone={onClose} />
+            <DiscountForm check={check} line={line} reasons={reasons} onDone={onClose} />
           </Stack>
         )}
       </QueryView>

@@ -1,9 +1,18 @@
 import { useCallMutation } from '@kafana/client/api/query.ts'
 import { uuid } from '@kafana/client/browser/polyfills.ts'
+import {
+  DISCOUNT_KIND_TEXT,
+  DISCOUNT_PERCENTS,
+  type DiscountTarget,
+  EVERYTHING,
+  totalWith,
+  versionsOf,
+} from '@kafana/client/discounts/discount-rule.ts'
+import { type ChosenTarget, useDiscountTarget } from '@kafana/client/discounts/use-discount-target.ts'
 import { useReasonText } from '@kafana/client/i18n/approval-texts.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { type Check, contract, type Reason } from '@kafana/contract'
-import { isComp, toMinor } from '@kafana/domain'
+import { DISCOUNT_KINDS, isComp, toMinor } from '@kafana/domain'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
@@ -14,10 +23,12 @@ import { Money } from '../../../ui/text.tsx'
 import { Chips } from '../changes/chips.tsx'
 import { APPROVAL_FIELDS, useApproval } from '../changes/use-approval.ts'
 import { ApprovalFields } from '../changes/void-reason.tsx'
-import { discountable, type DiscountTarget, EVERYTHING, totalWith } from './discount-rule.ts'
+import c from './discount-form.module.css'
 
 interface Props {
   readonly check: Check
+  /** The line that is chosen at first; everything if it is missing. */
+  readonly line: string | undefined
   readonly reasons: readonly Reason[]
   readonly onDone: () => void
 }
@@ -25,41 +36,6 @@ interface Props {
 type Body = Parameters<
   ReturnType<typeof useCallMutation<'service', 'giveDiscount'>>['mutateAsync']
 >[0]['body']
-
-/** The percentages that have a key. */
-const PERCENTS = [5, 10, 15, 20]
-
-/** What is chosen, and what of it is not open on the check any more. */
-const useTarget = (check: Check) => {
-  const { t } = useTranslation()
-  const options = discountable(check).map(({ line, product, quantity }) => ({
-    value: line,
-    label: `${quantity}\u00a0× ${product?.name ?? t('PRODUCT_NOT_FOUND')}`,
-  }))
-  const [chosen, setChosen] = useState<typeof EVERYTHING | typeof options>(EVERYTHING)
-  const isThere = (line: string): boolean => options.some(({ value }) => value === line)
-  const lines = chosen === EVERYTHING ? [] : chosen.map(({ value }) => value).filter(isThere)
-  const target: DiscountTarget = chosen === EVERYTHING ? EVERYTHING : lines
-  return {
-    options,
-    target,
-    /** The names of what was chosen and is gone. */
-    gone:
-      chosen === EVERYTHING ? [] : chosen.filter(({ value }) => !isThere(value)).map(({ label }) => label),
-    choose: (key: string): void => {
-      const isChosen = (line: string): boolean => lines.includes(line) !== (line === key)
-      setChosen(key === EVERYTHING ? EVERYTHING : options.filter(({ value }) => isChosen(value)))
-    },
-  }
-}
-
-type Target = ReturnType<typeof useTarget>
-
-/** Lines of a check as the request names them. */
-const versionsOf = (check: Check, ids: readonly string[]) =>
-  discountable(check)
-    .filter(({ line }) => ids.includes(line))
-    .map(({ line, lineVersion }) => ({ id: line, version: lineVersion }))
 
 const useDiscount = ({ check, onDone }: Props, target: DiscountTarget) => {
   const { t } = useTranslation()
@@ -69,7 +45,12 @@ const useDiscount = ({ check, onDone }: Props, target: DiscountTarget) => {
   const form = useContractForm(contract.service.giveDiscount.body, initial)
   const { kind, value } = form.values
   // Everything is as much as the check comes to at the moment.
-  const approved = useApproval(form, [kind, value, target, target === EVERYTHING ? check.owed : null])
+  const { approved, approving } = useApproval(form, [
+    kind,
+    value,
+    target,
+    target === EVERYTHING ? check.owed : null,
+  ])
   const submit = form.submit(
     async (body) => {
       const of = target !== EVERYTHING && { lines: versionsOf(check, target) }
@@ -82,7 +63,7 @@ const useDiscount = ({ check, onDone }: Props, target: DiscountTarget) => {
     },
     { isQuiet: true, fields: APPROVAL_FIELDS },
   )
-  return { form, submit }
+  return { form, submit, approving }
 }
 
 type DiscountForm = ReturnType<typeof useDiscount>['form']
@@ -93,10 +74,8 @@ const HowMuch = ({ form }: { readonly form: DiscountForm }) => {
   const [isTyped, setTyped] = useState(false)
   const { kind = 'percent', value } = form.values
   const options = [
-    ...PERCENTS.map((percent) => ({ value: `${percent}`, label: `${percent}\u00a0%` })),
-    { value: 'percent', label: t('DISCOUNT_PERCENT') },
-    { value: 'amount', label: t('DISCOUNT_AMOUNT') },
-    { value: 'comp', label: t('DISCOUNT_COMP') },
+    ...DISCOUNT_PERCENTS.map((percent) => ({ value: `${percent}`, label: `${percent}\u00a0%` })),
+    ...DISCOUNT_KINDS.map((each) => ({ value: each, label: t(DISCOUNT_KIND_TEXT[each]) })),
   ]
   const choose = (key: string): void => {
     const isKind = key === 'percent' || key === 'amount' || key === 'comp'
@@ -129,7 +108,7 @@ const For = ({
   gone,
   choose,
   isFree,
-}: Target & {
+}: ChosenTarget & {
   /** It leaves nothing to pay, so that it holds only for what is there. */
   readonly isFree: boolean
 }) => {
@@ -159,15 +138,15 @@ const For = ({
 export const DiscountForm = (props: Props) => {
   const { t } = useTranslation()
   const reasonText = useReasonText()
-  const choice = useTarget(props.check)
+  const choice = useDiscountTarget(props.check, props.line)
   const { target } = choice
-  const { form, submit } = useDiscount(props, target)
+  const { form, submit, approving } = useDiscount(props, target)
   const { kind = 'percent', value = 0, reason, approval } = form.values
   const total = totalWith(props.check, { kind, value, target })
   const isChosen = target === EVERYTHING || target.length > 0
   const isComplete = isChosen && reason !== '' && (kind === 'comp' || value > 0)
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={submit} className={c.form} data-approved={approval !== undefined || undefined}>
       <Stack>
         <For {...choice} isFree={isComp({ kind, value: toMinor(value) })} />
         <HowMuch form={form} />
@@ -177,7 +156,9 @@ export const DiscountForm = (props: Props) => {
           value={reason ?? ''}
           onChange={(chosen) => form.setValue('reason', chosen)}
         />
-        {approval !== undefined && <ApprovalFields form={form} />}
+      </Stack>
+      <Stack>
+        {approval !== undefined && <ApprovalFields form={form} approving={approving} />}
         {total !== null && (
           <Group justify="space-between" role="status">
             {t('DISCOUNT_NEW_TOTAL')}

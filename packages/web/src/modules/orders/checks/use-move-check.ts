@@ -1,8 +1,10 @@
 import { hasCode } from '@kafana/client/api/api-error.ts'
+import { actionsOf } from '@kafana/client/api/approval-needed.ts'
 import { callOptions, useCallMutation } from '@kafana/client/api/query.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Check, Order } from '@kafana/contract'
+import type { ApprovalAction } from '@kafana/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { notify, offerUndo } from '../../../ui/notify.tsx'
@@ -85,15 +87,15 @@ export const useMoveCheck = (check: Check, what: MoveWhat) => {
       const checks = await queryClient.query({ ...options, staleTime: 0 })
       return checks.filter(({ _id, state }) => state === 'open' && _id !== check._id)
     },
-    /** @throws ApiError unless it needs an approval that is missing */
-    move: async (target: MoveTarget, approval?: Approval): Promise<'moved' | 'needsApproval'> => {
+    /** Resolves to what needs an approval that is missing, null once it is moved. @throws ApiError for other refusals */
+    move: async (target: MoveTarget, approval?: Approval): Promise<readonly ApprovalAction[] | null> => {
       try {
         const moved = await send(target, approval)
         report(moved, target)
         if (what.is !== 'orders') void navigate(tablePath(target.table.id), { replace: true })
-        return 'moved'
+        return null
       } catch (error) {
-        if (approval === undefined && hasCode(error, 'APPROVAL_NEEDED')) return 'needsApproval'
+        if (approval === undefined && hasCode(error, 'APPROVAL_NEEDED')) return actionsOf(error)
         throw error
       }
     },

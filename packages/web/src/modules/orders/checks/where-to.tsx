@@ -1,6 +1,7 @@
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Check } from '@kafana/contract'
+import type { ApprovalAction } from '@kafana/domain'
 import { Center, Loader } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { deferred } from '../../../ui/deferred.tsx'
@@ -36,7 +37,7 @@ type Stage =
       readonly name: string
       readonly checks: readonly Check[]
     }
-  | { readonly is: 'approval'; readonly target: MoveTarget }
+  | { readonly is: 'approval'; readonly target: MoveTarget; readonly approving: readonly ApprovalAction[] }
 
 const isTaken = ({ floor }: TableOption): boolean => floor !== undefined && floor.state !== 'free'
 
@@ -73,7 +74,8 @@ export const WhereTo = ({ check, what, onClose }: Props) => {
   const go = async (target: MoveTarget): Promise<void> => {
     setStage({ is: 'busy' })
     try {
-      if ((await move(target)) === 'needsApproval') setStage({ is: 'approval', target })
+      const approving = await move(target)
+      if (approving) setStage({ is: 'approval', target, approving })
       else onClose()
     } catch (error) {
       fail(error)
@@ -105,6 +107,7 @@ export const WhereTo = ({ check, what, onClose }: Props) => {
   if (stage.is === 'approval')
     return (
       <ApprovalDialog
+        approving={stage.approving}
         onApprove={async (approval) => {
           await move(stage.target, approval)
           onClose()

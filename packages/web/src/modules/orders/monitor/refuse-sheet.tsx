@@ -1,11 +1,12 @@
 import { hasCode } from '@kafana/client/api/api-error.ts'
+import { actionsOf } from '@kafana/client/api/approval-needed.ts'
 import { type InputOf, type ResultOf, useCall, useCallMutation } from '@kafana/client/api/query.ts'
 import { useReasonText } from '@kafana/client/i18n/approval-texts.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { Order, Reason } from '@kafana/contract'
-import { asksIfMade, isReady } from '@kafana/domain'
+import { type ApprovalAction, asksIfMade, isReady } from '@kafana/domain'
 import { Button, Stack } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { deferred } from '../../../ui/deferred.tsx'
@@ -47,14 +48,17 @@ const useRefusal = (onDone: () => void) => {
     onDone()
   }
   const isSending = useRef(false)
-  const [unapproved, setUnapproved] = useState<Parameters<typeof take>>()
+  const [unapproved, setUnapproved] = useState<{
+    readonly args: Parameters<typeof take>
+    readonly approving: readonly ApprovalAction[]
+  }>()
   // Not as callbacks of the mutation: the sheet closes as soon as its order has left the screen.
   const sendOnce = async (...args: Parameters<typeof take>): Promise<void> => {
     // The second press of two quick ones comes before the buttons are disabled.
     if (isSending.current) return
     isSending.current = true
     await take(...args).catch((error: unknown) => {
-      if (hasCode(error, 'APPROVAL_NEEDED')) setUnapproved(args)
+      if (hasCode(error, 'APPROVAL_NEEDED')) setUnapproved({ args, approving: actionsOf(error) })
       else fail(error)
     })
     isSending.current = false
@@ -65,7 +69,11 @@ const useRefusal = (onDone: () => void) => {
     /** Undefined unless the server asks for an approval of what was sent. */
     approve:
       unapproved &&
-      ((approval: NonNullable<Body['approval']>) => take(unapproved[0], { ...unapproved[1], approval })),
+      ((approval: NonNullable<Body['approval']>) => {
+        const [lines, body] = unapproved.args
+        return take(lines, { ...body, approval })
+      }),
+    approving: unapproved?.approving,
     /** What was sent stays undone. */
     drop: () => setUnapproved(undefined),
   }
@@ -195,7 +203,7 @@ interface Props {
 export const RefuseSheet = ({ order, onClose }: Props) => {
   const { t } = useTranslation()
   const reasons = useCall('approvals', 'reasons')
-  const { approve, drop, ...refusal } = useRefusal(onClose)
+  const { approve, approving, drop, ...refusal } = useRefusal(onClose)
   const form = { order, lines: order.products.filter(({ state }) => !isReady(state)), ...refusal }
   useReturnFocus()
   return (
@@ -214,7 +222,7 @@ export const RefuseSheet = ({ order, onClose }: Props) => {
           </Stack>
         )}
       </QueryView>
-      {approve && <ApprovalDialog onApprove={approve} onClose={drop} />}
+      {approve && approving && <ApprovalDialog approving={approving} onApprove={approve} onClose={drop} />}
     </Modal>
   )
 }

@@ -10,6 +10,7 @@ import { deferred } from '../../../../ui/deferred.tsx'
 import { fullName } from '../../../../ui/labels.ts'
 import { useIsPhone } from '../../../../ui/page.tsx'
 import { Money } from '../../../../ui/text.tsx'
+import { CheckDialog } from '../../checks/deferred-check-dialog.ts'
 import { LateTime, OpenedLate } from '../../deferred-late-notes.ts'
 import { PreBillNote } from '../../deferred-pre-bill-note.ts'
 import { totalOf } from '../order-texts.ts'
@@ -30,7 +31,13 @@ const seating = part(async () => import('./tab-seats.tsx'))
 /** A party that paid in many parts has as many orders of one round. */
 const MAX_NUMBERS = 6
 
-const RoundCard = ({ round, tableName, unsent, billNotes }: OrderProps & { readonly round: Round }) => {
+const RoundCard = ({
+  round,
+  tableName,
+  unsent,
+  billNotes,
+  onDiscount,
+}: OrderProps & { readonly round: Round }) => {
   const { t } = useTranslation()
   const { time } = useFormats()
   const [isLong, setLong] = useState(false)
@@ -60,6 +67,7 @@ const RoundCard = ({ round, tableName, unsent, billNotes }: OrderProps & { reado
             key={order._id}
             order={order}
             tableName={tableName}
+            onDiscount={onDiscount}
             isUnsent={unsent.has(order._id)}
             billNote={billNotes.get(order._id)}
           />
@@ -183,7 +191,7 @@ const placeOf = ({ _id, table, type, name, state }: Check): string =>
     ...(state === 'open' && (type ?? name) !== undefined && { check: _id }),
   })
 
-interface CheckCardProps extends OrderProps {
+interface CheckCardProps extends Omit<OrderProps, 'onDiscount'> {
   readonly check: Check
   /** Whether the table has no other open check. */
   readonly isOnly: boolean
@@ -216,9 +224,10 @@ export const CheckCard = ({
   const parts = partsOf(check.orders, now)
   const preBills = preBillsOf(parts.preBilled)
   const isPhone = useIsPhone()
+  const [discounted, setDiscounted] = useState<string | null>(null)
   const split = parts.delivered.length > 0 ? onSplit : undefined
   // The orders of a party with a name have that one.
-  const rest = { ...others, tableName: check.name ?? tableName }
+  const rest = { ...others, tableName: check.name ?? tableName, onDiscount: setDiscounted }
   return (
     <section className={c.check} aria-labelledby={id}>
       <div className={c.summary}>
@@ -257,6 +266,9 @@ export const CheckCard = ({
         ))}
         <Paid orders={parts.paid} {...rest} />
       </div>
+      {discounted !== null && (
+        <CheckDialog check={check} open="discount" line={discounted} onClose={() => setDiscounted(null)} />
+      )}
     </section>
   )
 }

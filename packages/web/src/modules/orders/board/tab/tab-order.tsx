@@ -113,11 +113,14 @@ export interface OrderProps {
   /** Ids of orders with an unsent move. */
   readonly unsent: ReadonlySet<string>
   readonly billNotes: TableBills['billNotes']
+  /** Gives a discount on a line. */
+  readonly onDiscount: (line: string) => void
 }
 
 interface TabOrderProps {
   readonly order: Order
   readonly tableName: string
+  readonly onDiscount: OrderProps['onDiscount']
   /** Whether it has a move that has not reached the server. */
   readonly isUnsent?: boolean
   /** For an order on an open bill: whose bill it is and since when. */
@@ -130,12 +133,13 @@ interface TabOrderProps {
 export const TabOrder = ({
   order,
   tableName,
+  onDiscount,
   isUnsent = false,
   billNote,
   isUnderSeat = false,
 }: TabOrderProps) => {
   const { status, description, voided } = order
-  const change = useLineChange(order, isUnsent)
+  const change = useLineChange(order, isUnsent, onDiscount)
   const isRejected = status === 'rejected'
   return (
     <li className={c.order} data-order={order._id}>

@@ -12,7 +12,13 @@ import c from './check-card.module.css'
 /** Whether this device shows seats instead of rounds. */
 const bySeat = storedValues((stored) => stored === true)('tab-by-seat')
 
-const SeatCard = ({ seat, tableName, unsent, billNotes }: OrderProps & { readonly seat: SeatOrders }) => {
+const SeatCard = ({
+  seat,
+  tableName,
+  unsent,
+  billNotes,
+  onDiscount,
+}: OrderProps & { readonly seat: SeatOrders }) => {
   const { t } = useTranslation()
   return (
     <li className={c.round}>
@@ -26,6 +32,7 @@ const SeatCard = ({ seat, tableName, unsent, billNotes }: OrderProps & { readonl
             key={order._id}
             order={order}
             tableName={tableName}
+            onDiscount={onDiscount}
             isUnsent={unsent.has(order._id)}
             billNote={billNotes.get(order._id)}
             isUnderSeat

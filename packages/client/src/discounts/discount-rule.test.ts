@@ -1,9 +1,11 @@
-import { check } from '@kafana/client/testing/entities.ts'
 import { expect, it } from 'vitest'
-import { tabOrder } from '../../../testing/tab-fakes.tsx'
+import { check, order } from '../testing/entities.ts'
 import { discountable, EVERYTHING, totalWith } from './discount-rule.ts'
 
-const party = check('c1', { owed: 240, orders: [tabOrder('soup', 'pending'), tabOrder('pie', 'billed')] })
+const party = check('c1', {
+  owed: 240,
+  orders: [order('soup', { status: 'pending' }), order('pie', { status: 'billed' })],
+})
 const [line] = discountable(party)
 const draft = { kind: 'percent', value: 10, target: EVERYTHING } as const
 

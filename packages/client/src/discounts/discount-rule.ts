@@ -1,7 +1,17 @@
 import type { Check } from '@kafana/contract'
 import { type DiscountKind, discountOn, fromMinor, lineAmount, ORDER_STATUS, toMinor } from '@kafana/domain'
+import type { TranslationKey } from '@kafana/locales'
 
 type Line = Check['orders'][number]['products'][number]
+
+/** The percentages that have a key. */
+export const DISCOUNT_PERCENTS = [5, 10, 15, 20] as const
+/** What a discount is called; any other percentage, an amount or everything. */
+export const DISCOUNT_KIND_TEXT = {
+  percent: 'DISCOUNT_PERCENT',
+  amount: 'DISCOUNT_AMOUNT',
+  comp: 'DISCOUNT_COMP',
+} as const satisfies Record<DiscountKind, TranslationKey>
 
 /** The lines of a check that are neither billed nor rejected. */
 export const discountable = ({ orders }: Check): readonly Line[] =>
@@ -17,6 +27,12 @@ interface Draft {
   readonly value: number
   readonly target: DiscountTarget
 }
+
+/** These lines as a request names them. */
+export const versionsOf = (check: Check, ids: readonly string[]) =>
+  discountable(check)
+    .filter(({ line }) => ids.includes(line))
+    .map(({ line, lineVersion }) => ({ id: line, version: lineVersion }))
 
 /**
  * What the check comes to with a discount, in major units. Null for some lines of a check that has a discount itself:

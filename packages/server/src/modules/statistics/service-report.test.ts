@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeDiscountedPlace } from '../../testing/discounted-place.ts'
+import { ALL_TIME } from '../../testing/every-call.ts'
+import { TEST_PIN } from '../../testing/factories.ts'
+import { billOrders, moveOrder, stornoOrders } from '../../testing/orders-factories.ts'
+import { openPaymentEvening } from '../../testing/payment-evening.ts'
+import { readServiceReport } from '../../testing/service-report-check.ts'
+import { openQueryPlans, type QueryPlans } from '../../testing/test-database.ts'
+import { onBothEngines } from '../../testing/test-server.ts'
+import {
+  countClosedChecks,
+  selectMoved,
+  selectStays,
+  sumClosedGuests,
+  sumDiscounts,
+  sumPaymentsByPerson,
+  sumVoidsByReason,
+} from './service-read-model.ts'
+
+const MINUTE = 60_000
+
+onBothEngines('the report of service', (server) => {
+  it('has comps and discounts by person, approver and reason, as far as they still take something off', async () => {
+    const place = await makeDiscountedPlace(server())
+    const { venue, coffee, wine, send, give, reverse } = place
+    const { owner, waiter } = venue
+    const first = await send(coffee, 2)
+    const approval = { username: owner.username, pin: TEST_PIN }
+    const percent = {
+      id: 'ten',
+      kind: 'percent',
+      value: 10,
+      lines: [{ id: first.line, version: 1 }],
+      approval,
+    }
+    expect((await give(first.check, percent, waiter)).status).toBe(200)
+    const second = await send(wine, 1)
+    expect((await give(second.check, { id: 'sum', kind: 'amount', value: 20 })).status).toBe(200)
+    const { line } = await send(coffee, 1)
+    const comp = { id: 'free', kind: 'comp', reason: 'complaint', lines: [{ id: line, version: 1 }] }
+    expect((await give(first.check, comp)).status).toBe(200)
+    const report = await readServiceReport(server(), venue)
+    expect(report.discounts).toMatchObject({
+      count: 2,
+      amount: 26,
+      groups: [
+        { by: { _id: owner.id }, approvedBy: null, reason: { key: 'regular' }, count: 1, amount: 20 },
+        { by: { _id: waiter.id }, approvedBy: { _id: owner.id }, count: 1, amount: 6 },
+      ],
+    })
+    expect(report.comps).toMatchObject({ count: 1, groups: [{ reason: { key: 'complaint' } }] })
+    expect(report.voids).toEqual({ count: 0, amount: 0, groups: [] })
+    await reverse(first.check, 'ten')
+    expect((await readServiceReport(server(), venue)).discounts).toMatchObject({ count: 1, amount: 20 })
+  })
+
+  it('counts parties that left, how long they stayed, and what each of their guests paid', async () => {
+    const place = await makeDiscountedPlace(server())
+    const { venue, wine, call, send } = place
+    const party = async (stay: number, covers: number | null, isVoided = false) => {
+      const { check, order } = await send(wine, 1)
+      if (covers !== null) await call('PUT', `/api/checks/${check}`, { covers }, venue.waiter)
+      server().clock.advance(stay * MINUTE)
+      await moveOrder(server(), venue, order, 'delivered')
+      await billOrders(server(), venue, [order])
+      if (isVoided) await stornoOrders(server(), venue, [order])
+    }
+    expect(await readServiceReport(server(), venue)).toMatchObject({ checks: { closed: 0, minutes: null } })
+    await party(40, 2)
+    await party(10, null)
+    await party(90, 1)
+    await send(wine, 1, { table: place.other })
+    const { checks, guests } = await readServiceReport(server(), venue)
+    expect(checks).toEqual({ closed: 3, minutes: 40 })
+    expect(guests).toEqual({ parties: 2, guests: 3, average: 333.33 })
+    await party(61, 4, true)
+    expect(await readServiceReport(server(), venue)).toMatchObject({
+      checks: { closed: 4, minutes: 50.5 },
+      guests: { parties: 2, guests: 3 },
+    })
+  })
+
+  it('lists what was moved after the guest check, by whom, with whose approval and how much', async () => {
+    const { venue, table, other, wine, coffee, call, send } = await makeDiscountedPlace(server())
+    const { owner, waiter } = venue
+    const before = await send(coffee, 1)
+    await call('POST', `/api/checks/${before.check}/move`, { table: other }, waiter)
+    const printed = await send(wine, 1, { table })
+    const { order } = await send(coffee, 2, { table })
+    await moveOrder(server(), venue, printed.order, 'delivered')
+    await billOrders(server(), venue, [printed.order], 'pre')
+    const approval = { username: owner.username, pin: TEST_PIN }
+    const body = { orders: [order], to: before.check, approval }
+    expect((await call('POST', `/api/checks/${printed.check}/transfer`, body, waiter)).status).toBe(200)
+    expect((await readServiceReport(server(), venue)).moved).toMatchObject({
+      count: 1,
+      amount: 60.02,
+      latest: [
+        { check: printed.check, by: { _id: waiter.id }, approvedBy: { _id: owner.id }, amount: 60.02 },
+      ],
+    })
+  })
+
+  it('has tips by who closed the bills, and payments by tender', async () => {
+    const evening = await openPaymentEvening(server())
+    const { venue, ids, ana, luka, voucher, pay } = evening
+    const [one = '', two = ''] = ids
+    await pay('fiscal', [{ tender: 'card', amount: 250, tip: 20 }], { by: luka, selected: [one] })
+    await pay('fiscal', [{ tender: voucher, amount: 250, tip: 30 }], { by: ana, selected: [two] })
+    const { tips, tenders } = await readServiceReport(server(), venue)
+    expect(tips).toMatchObject([
+      { person: { _id: ana.id }, amount: 30 },
+      { person: { _id: luka.id }, amount: 20 },
+    ])
+    expect(tenders).toHaveLength(2)
+    expect(tenders).toContainEqual({ tender: 'card', kind: 'card', amount: 250, rounding: 0, tips: 20 })
+  })
+
+  it('is the owner’s, of their venue alone, and of at most 400 days', async () => {
+    const { venue, wine, send, give } = await makeDiscountedPlace(server())
+    await give((await send(wine, 1)).check, { kind: 'comp' })
+    const ask = (query: string, token = venue.owner.token) =>
+      server().send('GET', `/api/statistics/service?${query}`, { token })
+    expect((await ask(ALL_TIME)).body).toMatchObject({ comps: { count: 1 } })
+    const other = await makeDiscountedPlace(server())
+    expect((await ask(ALL_TIME, other.venue.owner.token)).body).toMatchObject({ comps: { count: 0 } })
+    expect((await ask(ALL_TIME, venue.monitor.token)).status).toBe(403)
+    expect((await ask('start=2025-01-01T00:00:00Z&end=2026-06-01T00:00:00Z')).body).toMatchObject({
+      code: 'INPUT_INVALID',
+      issues: [{ path: 'end', key: 'RANGE_TOO_LONG' }],
+    })
+  })
+})
+
+describe('the statements of the report of service', () => {
+  let plans: QueryPlans
+  beforeAll(async () => {
+    plans = await openQueryPlans()
+  })
+  afterAll(() => plans.close())
+
+  it.each([
+    ['checks', countClosedChecks, 'checks_closed'],
+    ['stays', selectStays, 'checks_closed'],
+    ['guests', sumClosedGuests, 'checks_closed'],
+    ['orders of guests', sumClosedGuests, 'orders_check'],
+    ['discounts', sumDiscounts, 'discounts_at'],
+    ['discounted lines', sumDiscounts, 'order_lines_discounted'],
+    ['voids', sumVoidsByReason, 'order_lines_voided'],
+    ['moves', selectMoved, 'audit_moved'],
+    ['payments', sumPaymentsByPerson, 'payments_at'],
+  ])('find %s by an index, and read no order that they do not need', (_name, statement, index) => {
+    const steps = plans.explain(statement, { start: 1, end: 2, limit: 1, offset: 0 })
+    expect(steps.some((step) => step.includes(index))).toBe(true)
+    expect(
+      steps.filter((step) => step.startsWith('SCAN') && !/^SCAN (parties|amounts|part)\b/.test(step)),
+    ).toEqual([])
+  })
+})
