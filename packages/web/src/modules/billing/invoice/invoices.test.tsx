@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { loadParts } from '@kafana/client/browser/parts.ts'
-import { refusal } from '@kafana/client/testing/fake-server.ts'
 import type { Invoice, InvoiceSummary } from '@kafana/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -116,16 +115,6 @@ describe('the invoice of an order', () => {
     const { form } = await open({ voided: true })
     await form.findByText('This receipt has already been voided.')
     expect(form.queryByRole('combobox')).toBeNull()
-  })
-
-  it('shows a refusal in the form', async () => {
-    const { form } = await open({
-      answers: { 'POST /api/invoices': () => refusal(409, 'PRINT_UNCONFIRMED') },
-    })
-    await userEvent.type(await form.findByRole('combobox', { name: /^Tax number/ }), '4030002')
-    await userEvent.click(await screen.findByRole('option', { name: /Алкалоид/ }))
-    await userEvent.click(form.getByRole('button', { name: 'Issue invoice' }))
-    await waitFor(() => expect(form.queryAllByRole('alert').map(words).join()).not.toBe(''))
   })
 
   it('leads to the credit note that cancelled it, and from there to the invoice', async () => {
