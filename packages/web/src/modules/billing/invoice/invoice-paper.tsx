@@ -42,6 +42,8 @@ interface PartProps {
 
 const Lines = ({ invoice: { lines, currency }, formats: { fixed, number } }: PartProps) => {
   const { t } = useTranslation()
+  // The same dish can be on it twice.
+  const keyedLines = lines.map((line, index) => ({ key: `${index} ${line.title}`, line }))
   return (
     <table>
       <thead>
@@ -56,9 +58,8 @@ const Lines = ({ invoice: { lines, currency }, formats: { fixed, number } }: Par
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ title, taxClass, quantity, price, amount }, index) => (
-          // The same dish can be on it twice.
-          <tr key={`${index} ${title}`}>
+        {keyedLines.map(({ key, line: { title, taxClass, quantity, price, amount } }) => (
+          <tr key={key}>
             <td>{title}</td>
             <td>{taxClass}</td>
             <td>{number(quantity, 3)}</td>
