@@ -39,7 +39,7 @@ const webModules = {
   layout: ['auth', 'billing', 'gateways', 'printing'],
   orders: ['billing', 'printing'],
   printing: [],
-  reconciliation: ['orders'],
+  reconciliation: ['billing', 'orders'],
   sections: [],
   staff: ['auth', 'imports', 'orders'],
   stations: [],

@@ -1,11 +1,14 @@
 import {
   AWAY_TYPES,
   COURSE_MODES,
+  INVOICE_NAME_LENGTH,
   isMoneyAmount,
+  isTaxNumber,
   isTicketTimeInOrder,
   isTimezone,
   MAX_STORNO_MINUTES,
   MAX_TICKET_MINUTES,
+  TAX_NUMBER_LENGTH,
   type TaxClass,
 } from '@kafana/domain'
 import * as z from 'zod/mini'
@@ -58,6 +61,9 @@ export const Company = z
     address: z.string(),
     email: z.string(),
     phone: z.string(),
+    /** As it stands on invoices to companies; each is missing where it is not known. */
+    legalName: z.optional(z.string()),
+    taxNumber: z.optional(z.string()),
     currency: z.string(),
     timezone: z.string(),
     dayStart: z.string(),
@@ -100,6 +106,12 @@ export const CompanyChange = z.object({
   address: z.optional(optionalText(300)),
   email: z.optional(email),
   phone: z.optional(phone),
+  legalName: z.optional(optionalText(INVOICE_NAME_LENGTH)),
+  taxNumber: z.optional(
+    optionalText(TAX_NUMBER_LENGTH).check(
+      z.refine((text) => text === '' || isTaxNumber(text), 'TAX_NUMBER_INVALID'),
+    ),
+  ),
   currency: z.optional(currency),
   timezone: z.optional(timezone),
   dayStart: z.optional(dayStart),

@@ -8,6 +8,7 @@ import { contactEndpoints } from './contact.ts'
 import type { Endpoint, Group } from './endpoint.ts'
 import { gatewayLinkEndpoints } from './gateway-link.ts'
 import { gatewaysEndpoints } from './gateways.ts'
+import { invoiceEndpoints } from './invoices.ts'
 import { layoutEndpoints } from './layout.ts'
 import { ordersEndpoints } from './orders.ts'
 import { payEndpoints } from './pay-bill.ts'
@@ -40,7 +41,7 @@ export const contract = {
   service: serviceEndpoints,
   approvals: approvalsEndpoints,
   waiter: { ...waiterEndpoints, ...pushEndpoints },
-  billing: { ...billingEndpoints, ...payEndpoints },
+  billing: { ...billingEndpoints, ...payEndpoints, ...invoiceEndpoints },
   gateways: gatewaysEndpoints,
   gatewayLink: gatewayLinkEndpoints,
   fiscalBook: reconciliationEndpoints,

@@ -105,7 +105,8 @@ export const parsePrice = (text: string): Minor | null => digitsOf(PRICE, text)
 /** A receipt's quantity text in thousandths, or null when it is not written as one ("2.000"). */
 export const parseQuantity = (text: string): Thousandths | null => digitsOf(QUANTITY, text)
 
-const lineTotal = ({ price, quantity }: ReceiptProduct): Minor => {
+/** What a line comes to, rounded half up; RangeError when its price or quantity cannot be read. */
+export const receiptLineTotal = ({ price, quantity }: ReceiptProduct): Minor => {
   const [minor, thousandths] = [parsePrice(price), parseQuantity(quantity)]
   if (minor === null || thousandths === null)
     throw new RangeError(`Not a receipt line: ${price} x ${quantity}`)
@@ -120,7 +121,7 @@ export const receiptTotals = (receipt: Receipt): { total: Minor; byClass: Record
   const byClass = new Map<string, Minor>()
   let total = 0
   for (const product of receipt.products) {
-    const amount = lineTotal(product)
+    const amount = receiptLineTotal(product)
     total = ensureSafeInteger(total + amount)
     byClass.set(product.taxClass, (byClass.get(product.taxClass) ?? 0) + amount)
   }

@@ -54,6 +54,7 @@ export const detailPaths = async (api: ApiClient, role: Role): Promise<string[]>
   ]
   return [
     ...shared,
+    '/fiscal-book?view=invoices',
     `/staff/${member}?firstname=E&lastname=D`,
     `/staff/${member}?firstname=E&lastname=D&view=balance`,
     `/users/${section?.staff[0]?._id}/section/${section?._id}`,

@@ -61,8 +61,18 @@ test.describe('a receipt and its storno', () => {
     await page.getByRole('button', { name: 'Print copy' }).click()
     await toast(page, 'Copy printed, marked as a copy')
 
-    await page.getByRole('button', { name: 'Void receipt (storno)' }).click()
+    const owner = await apiAs(stack, 'owner@kafana.test')
+    await owner('/api/company', 'PUT', { legalName: 'Два Елена ДООЕЛ', taxNumber: 'MK4030006001234' })
     const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Invoice' }).click()
+    await fillIn(dialog, { taxNumber: '4030002001122', name: 'Алкалоид АД', address: 'Бул. 12' })
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Issue invoice' }).click()
+    await expect(dialog.getByRole('article')).toContainText('Алкалоид АД')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Void receipt (storno)' }).click()
     await expect(dialog.getByText(`Receipt No. ${receiptNo} is voided as a whole`)).toBeVisible()
     await expect(dialog.getByRole('timer')).toContainText('limit: 15 min')
     await expectAccessible(page)
@@ -82,6 +92,10 @@ test.describe('a receipt and its storno', () => {
     await expect(page.getByText(`Storno receipt No. ${(receiptNo ?? 0) + 1}`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Void receipt (storno)' })).toHaveCount(0)
     await expect(page.getByText('Reason for the storno: Wrong table')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Invoice' }).click()
+    await expect(dialog.getByText(/^Cancelled by credit note/)).toBeVisible()
+    await page.keyboard.press('Escape')
 
     // Billed again, with the copies selected: a tile, the PIN, cash.
     await page.getByRole('button', { name: 'Bill again' }).click()

@@ -54,6 +54,21 @@ const bill = async (
 const reserve = (kitchen: Call, selectedOrders: readonly string[]): Promise<Reserved> =>
   kitchen<Reserved>('POST', '/api/auth/validate', { ...BILLING, selectedOrders })
 
+/** A tax number as companies have it. */
+export const TAX_NUMBER = 'MK4030006001234'
+
+/** Issues the invoice for the receipt of an order. */
+export const issueInvoice = (kitchen: Call, { type }: TypedTexts, order: string, pack: number) =>
+  kitchen('POST', '/api/invoices', {
+    order,
+    buyer: {
+      name: type('POST /api/invoices buyer.name', pack),
+      taxNumber: TAX_NUMBER,
+      address: type('POST /api/invoices buyer.address', pack),
+      city: type('POST /api/invoices buyer.city', pack),
+    },
+  })
+
 /** Bills most orders on one receipt, voids one by a storno, and undoes a pre-bill; each with a hostile reason. */
 export const billOrders = async (
   stack: TestStack,

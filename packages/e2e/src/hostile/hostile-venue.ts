@@ -4,7 +4,7 @@ import { CONTACT_CLIENT, DEFAULT_CATEGORY } from '@kafana/domain'
 import { startMailServer, type MailServer } from '@kafana/server/testing/tools'
 import { setupToken, startTestStack, type TestStack } from '../test-stack.ts'
 import { callAs, inTurns, isRenamed, type Call } from './calls.ts'
-import { BILLING, billOrders, move, PIN } from './hostile-bills.ts'
+import { BILLING, billOrders, issueInvoice, move, PIN, TAX_NUMBER } from './hostile-bills.ts'
 import { addGateway } from './hostile-gateways.ts'
 import { nameCourses, nameTenders, takeTicket } from './hostile-tickets.ts'
 import { packsOf, type Payload } from './payloads.ts'
@@ -338,7 +338,10 @@ export const startHostileVenue = async (payloads: readonly Payload[]): Promise<H
       address: texts.type('PUT /api/company address', firstPack),
       email: texts.type('PUT /api/company email', firstPack),
       phone: texts.type(PHONE, firstThatFits(payloads)),
+      legalName: texts.type('PUT /api/company legalName', firstPack),
+      taxNumber: TAX_NUMBER,
     })
+    await issueInvoice(kitchen, texts, billedOrders.at(-1) ?? '', firstPack)
     // Its mail greets the owner by name.
     await callAs(stack.url)('POST', '/api/auth/forgot-password', { email: 'owner@kafana.test' })
     const packOf = <T>(list: readonly T[]): readonly T[] => list.slice(firstPack)

@@ -222,6 +222,7 @@ describe('the stored times', () => {
     'imports.undone_at',
     'gateway_work.answered_at',
     'gateway_work.handed_at',
+    'invoices.at',
     'print_jobs.done_at',
     'gateways.seen_at',
     'ingredients.created_at',

@@ -4,6 +4,7 @@ import { SERVICE_WRITES } from './every-service-call.ts'
 import { accountBody, TEST_PIN } from './factories.ts'
 import { UNCONFIRMED, type FullVenue } from './full-venue.ts'
 import { syncBody } from './gateway-factories.ts'
+import { BUYER } from './invoice-factories.ts'
 
 export const ALL_TIME = 'start=2026-01-01T00:00:00Z&end=2027-01-01T00:00:00Z'
 const PRINTED_AT = '2026-10-16T17:00:00Z'
@@ -254,6 +255,10 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
       params: { kind: 'fiscal' },
       body: { selectedOrders: [armed.orderId], intentId: armed.id, receiptNo: 8 },
     }),
+  },
+  'billing.issueInvoice': {
+    resource: 'billing',
+    call: ({ printed }) => ({ body: { order: printed.orderId, buyer: BUYER } }),
   },
   'waiter.subscribe': { exempt: 'is for the phone of its caller alone' },
   'waiter.unsubscribe': { exempt: 'is for the phone of its caller alone' },

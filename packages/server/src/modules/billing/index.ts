@@ -12,6 +12,8 @@ import { createDayClosing } from './closing/day-closing.ts'
 import { contradictedIntents, countNeedingAttention } from './intent/intent-read-model.ts'
 import { createIntentTiming } from './intent/intent-timing.ts'
 import { createIntentTransitions } from './intent/intent-transitions.ts'
+import { invoiceRoutes } from './invoice/invoice-routes.ts'
+import { createIssueInvoice } from './invoice/issue-invoice.ts'
 import { payRoutes } from './pay-routes.ts'
 import { createArmBill } from './print/arm-bill.ts'
 import { createBillAgain } from './print/bill-again.ts'
@@ -44,10 +46,11 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
   const hold = createHoldBill({ ...services, intents, timing })
   const restores = createRestoreDetection({ platform, gateways: services.gateways, hold })
   const shared = { ...services, platform, intents, timing, restores }
+  const invoices = createIssueInvoice(shared)
   const effects = {
     pre: billingEffect('pre', shared),
     fiscal: billingEffect('fiscal', shared),
-    storno: stornoEffect(shared),
+    storno: stornoEffect({ ...shared, invoices }),
   }
   const bills = createCloseBill({ ...shared, effects })
   const reconstruct = createReconstructBill({ ...shared, bills })
@@ -68,7 +71,11 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
     closers: createBillClosers(services.staff),
   })
   return {
-    routes: [...ownRoutes, ...payRoutes({ pins: services.pins, payments })],
+    routes: [
+      ...ownRoutes,
+      ...payRoutes({ pins: services.pins, payments }),
+      ...invoiceRoutes({ ...services, invoices }),
+    ],
     service: {
       sweep: timing.sweep,
       recordPrinted: createRecordPrintedBill({ ...shared, bills }),

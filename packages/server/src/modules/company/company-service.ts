@@ -32,6 +32,9 @@ export interface Company extends VenueClock {
   readonly address: string
   readonly email: string
   readonly phone: string
+  /** As it stands on invoices; empty where it is not known. */
+  readonly legalName: string
+  readonly taxNumber: string
   readonly currency: string
   readonly taxClasses: readonly TaxClass[]
   readonly ticketTimes: TicketTimes
@@ -65,6 +68,8 @@ export type NewCompany = Pick<Details, 'name' | 'address' | 'email' | 'phone'> &
 }
 
 const DEFAULTS = {
+  legalName: '',
+  taxNumber: '',
   currency: 'MKD',
   timezone: 'Europe/Skopje',
   dayStart: '00:00',
@@ -100,6 +105,8 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
     const {
       day_start: dayStart,
       tax_classes,
+      legal_name: legalName,
+      tax_number: taxNumber,
       ticket_times,
       storno_minutes: stornoMinutes,
       course_mode: courseMode,
@@ -115,6 +122,8 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
     } = ensureFound(await tx.get(selectCompany, {}))
     return {
       ...rest,
+      legalName,
+      taxNumber,
       dayStart,
       stornoMinutes,
       courseMode,

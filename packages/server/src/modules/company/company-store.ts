@@ -30,6 +30,8 @@ export interface CompanyValues {
   readonly address: string
   readonly email: string
   readonly phone: string
+  readonly legalName: string
+  readonly taxNumber: string
   readonly currency: string
   readonly timezone: string
   readonly dayStart: string
@@ -45,6 +47,8 @@ const columns = (p: CompanyValues) => ({
   address: p.address,
   email: p.email,
   phone: p.phone,
+  legal_name: p.legalName,
+  tax_number: p.taxNumber,
   currency: p.currency,
   timezone: p.timezone,
   day_start: p.dayStart,

@@ -2,7 +2,13 @@ import { useNow } from '@kafana/client/browser/use-now.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { Company } from '@kafana/contract'
-import { CATEGORIES, MAX_STORNO_MINUTES, MAX_TICKET_MINUTES } from '@kafana/domain'
+import {
+  CATEGORIES,
+  INVOICE_NAME_LENGTH,
+  MAX_STORNO_MINUTES,
+  MAX_TICKET_MINUTES,
+  TAX_NUMBER_LENGTH,
+} from '@kafana/domain'
 import { Button, Card, SimpleGrid, Stack } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
 import { EditConflictNote } from '../../ui/edit-conflict-note.tsx'
@@ -125,6 +131,20 @@ const DetailFields = ({ form }: Pick<FieldsProps, 'form'>) => {
           inputMode="tel"
           autoComplete="tel"
           maxLength={40}
+        />
+        <TextField
+          form={form}
+          name="legalName"
+          label={t('LEGAL_NAME')}
+          description={t('ON_INVOICES')}
+          maxLength={INVOICE_NAME_LENGTH}
+        />
+        <TextField
+          form={form}
+          name="taxNumber"
+          label={t('TAX_NUMBER')}
+          description={t('ON_INVOICES')}
+          maxLength={TAX_NUMBER_LENGTH}
         />
       </SimpleGrid>
     </Card>

@@ -47,7 +47,7 @@ const Fact = ({
 const dialable = (phone: string): string => phone.replaceAll(/[^+\d]/g, '')
 
 /** Name, address and contact of the venue. */
-const DetailsCard = ({ company: { _id, name, address, email, phone } }: Props) => {
+const DetailsCard = ({ company: { _id, name, address, email, phone, legalName, taxNumber } }: Props) => {
   const { t } = useTranslation()
   return (
     <Card component="section" aria-labelledby="company-details">
@@ -71,6 +71,8 @@ const DetailsCard = ({ company: { _id, name, address, email, phone } }: Props) =
             '–'
           )}
         </Fact>
+        {legalName !== undefined && <Fact label={t('LEGAL_NAME')}>{legalName}</Fact>}
+        {taxNumber !== undefined && <Fact label={t('TAX_NUMBER')}>{taxNumber}</Fact>}
         <Fact label={t('COMPANY_ID')}>
           <span className={c.id}>
             <code>{_id}</code>

@@ -7,8 +7,13 @@ import { notify } from '../../ui/notify.tsx'
 import { useEntitySave } from '../../ui/save-changes.ts'
 
 /** The values of the form. */
-type CompanyValues = Omit<Company, '_id' | 'version' | 'courseMode' | 'kitchenPrinters' | 'waitersBill'> & {
+type CompanyValues = Omit<
+  Company,
+  '_id' | 'version' | 'courseMode' | 'kitchenPrinters' | 'waitersBill' | 'legalName' | 'taxNumber'
+> & {
   readonly waitersBill: boolean
+  readonly legalName: string
+  readonly taxNumber: string
 }
 
 const companyValues = ({
@@ -16,6 +21,8 @@ const companyValues = ({
   address,
   email,
   phone,
+  legalName = '',
+  taxNumber = '',
   currency,
   timezone,
   dayStart,
@@ -28,6 +35,8 @@ const companyValues = ({
   address,
   email,
   phone,
+  legalName,
+  taxNumber,
   currency,
   timezone,
   dayStart,

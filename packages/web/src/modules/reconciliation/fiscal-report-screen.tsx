@@ -6,18 +6,23 @@ import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import type { FiscalDay } from '@kafana/contract'
 import { isDay, ROUTES } from '@kafana/domain'
 import { Button, Skeleton } from '@mantine/core'
-import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconDownload, IconFileInvoice, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { useTextParam } from '../../platform/url/search-params.ts'
 import { DayChooser } from '../../ui/date-range.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useTenders } from '../../ui/payment-texts.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { downloadCsv, PrintHead } from '../../ui/report-output.tsx'
+import { Invoices } from '../billing/index.ts'
 import { csvName, csvRows } from './report-csv.ts'
 import { hasOtherTenders } from './report-lines.ts'
 import { ReportSheet } from './report-sheet.tsx'
 import c from './fiscal-report-screen.module.css'
+
+/** Of the parameter `view` of the address. */
+const INVOICES_VIEW = 'invoices'
 
 const ReportSkeleton = () => (
   <div className={c.sheet}>
@@ -49,6 +54,14 @@ const Actions = ({ report }: ActionsProps) => {
   return (
     <>
       <Button
+        component={Link}
+        to={`${ROUTES.fiscalBook}?view=${INVOICES_VIEW}`}
+        variant="default"
+        leftSection={<IconFileInvoice size={20} aria-hidden />}
+      >
+        {t('INVOICES_ISSUED')}
+      </Button>
+      <Button
         variant="default"
         leftSection={<IconDownload size={20} aria-hidden />}
         disabled={!save || isNothing(report)}
@@ -69,7 +82,7 @@ const Actions = ({ report }: ActionsProps) => {
 }
 
 /** A day's receipts and stornos compared with the fiscal device; today unless another day is chosen. */
-const FiscalReportScreen = () => {
+const DayReport = () => {
   const { t } = useTranslation()
   const canOpen = useCanOpen()
   const today = useToday(useVenue())
@@ -95,6 +108,12 @@ const FiscalReportScreen = () => {
       </div>
     </Page>
   )
+}
+
+/** The fiscal report of a day, or the list of the invoices for fiscal receipts. */
+const FiscalReportScreen = () => {
+  const [view] = useTextParam('view')
+  return view === INVOICES_VIEW ? <Invoices /> : <DayReport />
 }
 
 export { FiscalReportScreen as Component }

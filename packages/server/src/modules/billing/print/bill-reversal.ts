@@ -6,6 +6,7 @@ import type { StaffService } from '../../staff/index.ts'
 import { selectStornosOf } from '../intent/intent-read-model.ts'
 import { insertIntentOrder, setOrderLocks } from '../intent/intent-store.ts'
 import { findIntent, loadIntent, orderIdsOnReceipt, type Intent } from '../intent/intent.ts'
+import type { IssueInvoice } from '../invoice/issue-invoice.ts'
 import { bookRefund } from './bill-cash.ts'
 import type { BillEffect } from './bill-effects.ts'
 import { paymentsOf, reversePayments } from './bill-payments.ts'
@@ -13,6 +14,7 @@ import { paymentsOf, reversePayments } from './bill-payments.ts'
 interface Deps {
   readonly orders: OrdersService
   readonly staff: StaffService
+  readonly invoices: Pick<IssueInvoice, 'credit'>
 }
 
 /**
@@ -68,7 +70,8 @@ const missingPart = async (tx: WriteTx, { orders }: Deps, storno: Intent): Promi
 
 /**
  * Orders stay billed and show that their receipt was voided. Guests who paid in cash get it back from the person who
- * was named, otherwise from whoever holds it; the owner whose PIN was entered pays for those who no longer do.
+ * was named, otherwise from whoever holds it; the owner whose PIN was entered pays for those who no longer do. An invoice
+ * for the receipt gets its credit note.
  */
 export const stornoEffect = (deps: Deps): BillEffect => ({
   locks: { live: 0, fiscal: 0, storno: 1 },
@@ -89,5 +92,6 @@ export const stornoEffect = (deps: Deps): BillEffect => ({
     const parts = [...voided.flatMap(partsOf), ...(missing?.parts ?? [])]
     await reversePayments(tx, { intentId: intent.id, by: closedBy.id, at }, parts)
     await orders.markStorno(tx, { ids, by: intent.closedBy, receiptNo, at })
+    await deps.invoices.credit(tx, intent)
   },
 })

@@ -1,4 +1,4 @@
-import type { BillKind, IntentState, Payment, TenderKind } from '@kafana/domain'
+import type { BillKind, IntentState, InvoiceKind, Payment, TenderKind } from '@kafana/domain'
 
 interface BillIntentRow {
   company_id: string
@@ -90,10 +90,31 @@ interface PaymentRow {
   at: number
 }
 
+/** An invoice to a company, or the credit note that cancels it, by its number in its year. */
+interface InvoiceRow {
+  company_id: string
+  year: number
+  no: number
+  kind: InvoiceKind
+  /** The bill whose receipt it is for, or the storno. */
+  intent_id: string
+  /** Of a credit note: the bill of its invoice. */
+  credits: string | null
+  /** Tax number and name of the buyer, as searches compare them. */
+  buyer_key: string
+  buyer_name: string
+  /** The domain's `InvoiceBuyer` and `InvoiceBody`, as JSON. */
+  buyer: string
+  body: string
+  by_user: string
+  at: number
+}
+
 export interface BillingTables {
   bill_intents: BillIntentRow
   bill_intent_orders: BillIntentOrderRow
   bill_intent_history: BillIntentHistoryRow
   bills: BillRow
   payments: PaymentRow
+  invoices: InvoiceRow
 }

@@ -7,6 +7,9 @@ interface CompanyRow {
   address: string
   email: string
   phone: string
+  /** As it stands on invoices to companies; empty where it is not known. */
+  legal_name: Generated<string>
+  tax_number: Generated<string>
   currency: string
   timezone: string
   day_start: string

@@ -6,6 +6,7 @@ import { IconCircleCheck, IconCopy, IconLayoutGrid, IconUser } from '@tabler/ico
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Bill } from '../flow/bill-phase.ts'
+import { InvoiceButton } from '../invoice/invoice-button.tsx'
 import { Change } from './cash-given.tsx'
 import { BillTotal } from './dialog-parts.tsx'
 import { usePrintCopy } from './print-copy.ts'
@@ -85,6 +86,7 @@ export const PrintedBill = ({ billing, bill, receiptNo }: Props) => {
       <div ref={next} className={c.buttons}>
         <NextButton billing={billing} />
         <CopyButton bill={bill} />
+        {bill.kind === 'fiscal' && <InvoiceButton orderId={bill.orders[0] ?? ''} size="lg" />}
       </div>
     </Stack>
   )

@@ -8,6 +8,7 @@ import { IconCopy, IconReceiptRefund } from '@tabler/icons-react'
 import { fullName } from '../../../ui/labels.ts'
 import {
   type Billing,
+  InvoiceButton,
   RefusalNote,
   TimeLeft,
   usePrintCopy,
@@ -148,6 +149,7 @@ export const FiscalActions = ({ order, bill, isOnOpenBill, billing }: FiscalActi
     <div className={c.actions}>
       <Group gap="sm">
         <CopyButton order={order} gateway={receipt.gateway} />
+        <InvoiceButton orderId={order._id} />
         {canVoid && <StornoButton receipt={receipt} isOnOpenBill={isOnOpenBill} billing={billing} />}
       </Group>
       {isNotVoided && (

@@ -1,0 +1,105 @@
+import {
+  invoiceEndpoints,
+  type Invoice as WireInvoice,
+  type InvoiceBuyer as WireBuyer,
+  type InvoiceSummary,
+} from '@kafana/contract'
+import {
+  foldText,
+  fromMinor,
+  type InvoiceClass,
+  invoiceTotals,
+  monthBounds,
+  parseInvoiceNumber,
+  taxNumberKey,
+} from '@kafana/domain'
+import { iso } from '../../../platform/clock.ts'
+import { ensureFound } from '../../../platform/http/app-error.ts'
+import { implement } from '../../../platform/http/implement.ts'
+import type { CompanyService } from '../../company/index.ts'
+import { selectBuyers } from './invoice-read-model.ts'
+import { findInvoice, type Invoice, listInvoices } from './invoice.ts'
+import type { IssueInvoice } from './issue-invoice.ts'
+
+const THOUSANDTHS = 1000
+
+const classToWire = ({ net, vat, gross, ...known }: InvoiceClass) => ({
+  ...known,
+  net: fromMinor(net),
+  vat: fromMinor(vat),
+  gross: fromMinor(gross),
+})
+
+const summaryToWire = (invoice: Invoice): InvoiceSummary => {
+  const { id, kind, issuedAt, buyer, receiptNo, classes, total, vat, credits, creditedBy } = invoice
+  return {
+    _id: id,
+    kind,
+    issuedAt: iso(issuedAt),
+    buyer,
+    receiptNo,
+    classes: classes.map(classToWire),
+    total: fromMinor(total),
+    vat: fromMinor(vat),
+    credits,
+    creditedBy,
+  }
+}
+
+const invoiceToWire = (invoice: Invoice): WireInvoice => {
+  const { seller, currency, timezone, deviceSerial, printedAt, lines, payments, issuedBy } = invoice
+  return {
+    ...summaryToWire(invoice),
+    seller,
+    currency,
+    timezone,
+    deviceSerial,
+    printedAt: printedAt === null ? null : iso(printedAt),
+    lines: lines.map(({ price, quantity, amount, ...line }) => ({
+      ...line,
+      price: fromMinor(price),
+      quantity: quantity / THOUSANDTHS,
+      amount: fromMinor(amount),
+    })),
+    payments: payments.map(({ amount, ...payment }) => ({ ...payment, amount: fromMinor(amount) })),
+    issuedBy: { _id: issuedBy.id, firstname: issuedBy.firstname, lastname: issuedBy.lastname },
+  }
+}
+
+/** Of a search by tax number; a blank is in none of them. */
+const NO_KEY = ' '
+const hasDigit = (text: string): boolean => /\p{Nd}/u.test(text)
+
+interface Deps {
+  readonly invoices: IssueInvoice
+  readonly company: Pick<CompanyService, 'current'>
+}
+
+export const invoiceRoutes = ({ invoices, company }: Deps) =>
+  implement(invoiceEndpoints, {
+    invoices: ({ query: { month } }, { read }) =>
+      read(async (tx) => {
+        const { timezone } = await company.current(tx)
+        const found = await listInvoices(tx, monthBounds(month, timezone))
+        return { invoices: found.map(summaryToWire), classes: invoiceTotals(found).map(classToWire) }
+      }),
+    invoice: ({ params: { id } }, { read }) =>
+      read(async (tx) =>
+        invoiceToWire(ensureFound(await findInvoice(tx, ensureFound(parseInvoiceNumber(id))))),
+      ),
+    orderInvoice: ({ params }, { read }) =>
+      read(async (tx) => {
+        const { invoice, voided, missing } = await invoices.ofOrder(tx, params.id)
+        return { invoice: invoice && invoiceToWire(invoice), voided, missing }
+      }),
+    issueInvoice: ({ body: { order, buyer } }, { caller, write }) =>
+      write(async (tx) => invoiceToWire(await invoices.issue(tx, caller, { orderId: order, buyer }))),
+    invoiceBuyers: ({ query: { search } }, { read }) =>
+      read(async (tx) => {
+        const name = foldText(search)
+        if (name === '') return []
+        const key = hasDigit(search) ? taxNumberKey(search) : NO_KEY
+        const rows = await tx.all(selectBuyers, { key, name })
+        return rows.map(({ buyer }) => JSON.parse(buyer) as WireBuyer)
+      }),
+  })

@@ -1,0 +1,75 @@
+import type { Translate } from '@kafana/client/i18n/translator.ts'
+import type { InvoiceClass, InvoiceSummary } from '@kafana/contract'
+import { type CsvCell, type CsvNumber, csvTime } from '@kafana/domain'
+
+interface Words {
+  readonly t: Translate
+  /** Of the amounts (ISO 4217). */
+  readonly currency: string
+  /** Of the times (IANA). */
+  readonly timezone: string
+}
+
+/** The file name with the month: "kafana-invoices-2026-11.csv". */
+export const invoicesCsvName = (month: string): string => `kafana-invoices-${month}.csv`
+
+/** What an invoice counts with: a credit note is subtracted. */
+export const counted = ({ kind }: Pick<InvoiceSummary, 'kind'>, amount: number): number =>
+  kind === 'credit' ? 0 - amount : amount
+
+/** The class of a letter with its rate, where that is known. */
+export const className = ({ taxClass, rate }: InvoiceClass, t: Translate): string =>
+  rate === null ? taxClass : `${taxClass} · ${t('BOOK_RATE', { rate: String(rate) })}`
+
+const amount = (value: number): CsvNumber => ({ value, decimals: 2 })
+const isSame = (a: InvoiceClass, b: InvoiceClass): boolean => a.taxClass === b.taxClass && a.rate === b.rate
+
+/** The invoices of a month, one a row, with net and tax of each class in columns of their own, and the totals. */
+export const invoicesCsvRows = (
+  invoices: readonly InvoiceSummary[],
+  classes: readonly InvoiceClass[],
+  { t, currency, timezone }: Words,
+): readonly (readonly CsvCell[])[] => {
+  const sumOf = (of: 'total' | 'vat'): number =>
+    Math.round(invoices.reduce((sum, invoice) => sum + counted(invoice, invoice[of]), 0) * 100) / 100
+  return [
+    [
+      t('INVOICE_NUMBER'),
+      t('DOCUMENT'),
+      `${t('INVOICE_DATE')} (${timezone})`,
+      t('INVOICE_BUYER'),
+      t('TAX_NUMBER'),
+      t('ADDRESS'),
+      t('CITY'),
+      t('RECEIPT_NUMBER'),
+      ...classes.flatMap((each) =>
+        (['NET', 'INVOICE_VAT'] as const).map((part) => `${t(part)} ${className(each, t)} (${currency})`),
+      ),
+      `${t('INVOICE_VAT')} (${currency})`,
+      `${t('TOTAL')} (${currency})`,
+    ],
+    ...invoices.map((invoice): CsvCell[] => [
+      invoice._id,
+      t(invoice.kind === 'credit' ? 'CREDIT_NOTE' : 'INVOICE'),
+      csvTime(Date.parse(invoice.issuedAt), timezone),
+      invoice.buyer.name,
+      invoice.buyer.taxNumber,
+      invoice.buyer.address,
+      invoice.buyer.city,
+      invoice.receiptNo === null ? null : { value: invoice.receiptNo, decimals: 0 },
+      ...classes.flatMap((each) => {
+        const own = invoice.classes.find((of) => isSame(of, each))
+        return own ? [own.net, own.vat].map((part) => amount(counted(invoice, part))) : [null, null]
+      }),
+      amount(counted(invoice, invoice.vat)),
+      amount(counted(invoice, invoice.total)),
+    ]),
+    [
+      t('TOTAL'),
+      ...Array.from({ length: 7 }, () => null),
+      ...classes.flatMap(({ net, vat }) => [amount(net), amount(vat)]),
+      amount(sumOf('vat')),
+      amount(sumOf('total')),
+    ],
+  ]
+}
