@@ -111,6 +111,10 @@ const withSteps = (tx: WriteTx, { processRun: { step }, notify }: Deps): WriteTx
     step()
     return tx.run(statement, params)
   },
+  send: (statement, params) => {
+    step()
+    tx.send(statement, params)
+  },
   afterCommit: (action) => tx.afterCommit(action),
   notify: (message) => (notify ? tx.afterCommit(() => notify(message)) : tx.notify(message)),
 })

@@ -15,6 +15,7 @@ import { EVERY_READ } from '../testing/every-read.ts'
 import { makeAdmin, makeVenue, type TestVenue } from '../testing/factories.ts'
 import { makeFullVenue, type FullVenue } from '../testing/full-venue.ts'
 import { isLongRun } from '../testing/long-runs.ts'
+import { logStatements } from '../testing/statement-log.ts'
 import { storedEvents } from '../testing/stored-records.ts'
 import { onBothEngines, type TestServer } from '../testing/test-server.ts'
 
@@ -49,6 +50,15 @@ const refusals = async (
   return attempts
 }
 
+/** People and devices are looked up by what they show; what waits, and times of a wrong clock, for all venues at once. */
+const KNOWS_NO_VENUE = [
+  /(?:from|into|update) "(?:sessions|users|known_devices|password_resets|gateways|gateway_codes)"/,
+  /^update "\w+" set "\w+" = \? where "\w+" > \?$/,
+  /from "idempotency_keys" where "company_id" in \(\?, \?\)/,
+  /^select distinct "company_id" from "bill_intents" where "state"/,
+  /^select "company_id" from "push_subscriptions" union/,
+]
+
 const writes = Object.entries(EVERY_WRITE).flatMap(([name, write]) =>
   'exempt' in write ? [] : [[name, write] as const],
 )
@@ -56,7 +66,9 @@ type Write = (typeof writes)[number][1]
 
 onBothEngines('every write that changes what a screen shows', (server) => {
   let other: TestVenue
+  let log: ReturnType<typeof logStatements>
   beforeAll(async () => {
+    log = logStatements()
     other = await makeVenue(server())
   })
 
@@ -136,6 +148,13 @@ onBothEngines('every write that changes what a screen shows', (server) => {
       if (!isLongRun) latest = { fixture, shown: after }
     },
   )
+
+  it('names its venue in every statement, but where the venue is not known yet', async () => {
+    const { count, withoutVenue } = await log.stop(server())
+    if (server().engine !== 'sqlite') return
+    expect(count).toBeGreaterThan(300)
+    expect(withoutVenue.filter((text) => !KNOWS_NO_VENUE.some((known) => known.test(text)))).toEqual([])
+  })
 })
 
 onBothEngines('what is kept', (server) => {

@@ -95,10 +95,14 @@ const toSaleProduct = (
 const readForSale = async (
   tx: Tx,
   ids: readonly string[],
-  venue: SellingVenue,
+  current: Promise<SellingVenue>,
 ): Promise<Map<string, SaleProduct>> => {
-  const rows = await tx.all(selectProducts, { ids })
-  const recipes = recipesById(await tx.all(selectRecipes, { ids }))
+  const [venue, rows, recipeRows] = await Promise.all([
+    current,
+    tx.all(selectProducts, { ids }),
+    tx.all(selectRecipes, { ids }),
+  ])
+  const recipes = recipesById(recipeRows)
   return new Map(rows.map((row) => [row.id, toSaleProduct(row, recipes.get(row.id) ?? [], venue)]))
 }
 
@@ -180,8 +184,8 @@ export const createCatalogService = (
   }
 
   const writeRecipe = createRecipeWriter(storage)
-  const forSale: CatalogService['forSale'] = async (tx, productIds) =>
-    readForSale(tx, productIds, await company.current(tx))
+  const forSale: CatalogService['forSale'] = (tx, productIds) =>
+    readForSale(tx, productIds, company.current(tx))
   const list = async (tx: Tx): Promise<Product[]> =>
     toProducts(await tx.all(selectMenu, {}), await tx.all(selectMenuRecipes, {})).toSorted(byName)
 

@@ -92,8 +92,8 @@ export const createChecksService = (
   /** Writes a change with its history step; the version is the step's position. */
   const save: SaveCheck = async (tx, before, change, { what, by, details }) => {
     const after = { ...before, ...change, version: before.version + 1 }
-    await tx.run(updateCheck, { ...after, waiterId: after.waiter?.id ?? null })
-    await tx.run(insertCheckStep, {
+    tx.send(updateCheck, { ...after, waiterId: after.waiter?.id ?? null })
+    tx.send(insertCheckStep, {
       what,
       by,
       checkId: after.id,
@@ -108,7 +108,7 @@ export const createChecksService = (
     const [id, at] = [newId(), clock.now()]
     const day = dayOf(at, await company.current(tx))
     await tx.run(insertCheck, { ...values, openedLate: values.openedLate ? 1 : 0, id, day, at, by })
-    await tx.run(insertCheckStep, { checkId: id, position: 1, what: 'opened', details: '{}', at, by })
+    tx.send(insertCheckStep, { checkId: id, position: 1, what: 'opened', details: '{}', at, by })
     return id
   }
 
@@ -159,7 +159,7 @@ export const createChecksService = (
     addTicket: async (tx, caller, ticket) => {
       const check = await join(tx, caller, ticket)
       const { id, source, note, takenAt, bodyHash } = ticket
-      await tx.run(insertTicket, {
+      tx.send(insertTicket, {
         id,
         checkId: check.id,
         source,

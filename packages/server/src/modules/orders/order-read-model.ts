@@ -312,8 +312,8 @@ const toOrder = (
 /** Those of these orders that exist in the venue, in this order. */
 export const loadExistingOrders = async (tx: Tx, ids: readonly string[]): Promise<Order[]> => {
   if (ids.length === 0) return []
-  const rows = new Map((await tx.all(selectOrders, { ids })).map((row) => [row.id, row]))
-  const stored = await tx.all(selectLines, { ids })
+  const [found, stored] = await Promise.all([tx.all(selectOrders, { ids }), tx.all(selectLines, { ids })])
+  const rows = new Map(found.map((row) => [row.id, row]))
   const voidings = await loadVoidings(
     tx,
     stored.filter(({ voided_at }) => voided_at !== null).map(({ id }) => id),

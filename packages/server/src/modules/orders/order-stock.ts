@@ -61,7 +61,7 @@ export const createOrderStock = ({ catalog, storage }: OrderStockDeps): OrderSto
     position: number,
     { recipe, cost }: ReturnType<typeof needsOf>,
     stockTaken: 0 | 1,
-  ) => tx.run(updateStockLine, { orderId, position, cost, stockTaken, recipe: JSON.stringify(recipe) })
+  ) => tx.send(updateStockLine, { orderId, position, cost, stockTaken, recipe: JSON.stringify(recipe) })
 
   const take = async (
     tx: WriteTx,
@@ -76,7 +76,7 @@ export const createOrderStock = ({ catalog, storage }: OrderStockDeps): OrderSto
       // A product that was archived uses the recipe that it was ordered with; a part of a piece has its part of that.
       const isWhole = isWholePieces({ ...partOf(line), quantity: line.quantity })
       const current = product && isWhole ? needsOf(product, line.quantity) : storedNeeds(line)
-      await mark(tx, orderId, line.position, current, 1)
+      mark(tx, orderId, line.position, current, 1)
       needs.push(...current.recipe)
     }
     await storage.take(tx, { orderId, by, needs })
@@ -87,7 +87,7 @@ export const createOrderStock = ({ catalog, storage }: OrderStockDeps): OrderSto
     lines: readonly StockLine[],
     by: string,
   ): Promise<void> => {
-    for (const line of lines) await mark(tx, orderId, line.position, storedNeeds(line), 0)
+    for (const line of lines) mark(tx, orderId, line.position, storedNeeds(line), 0)
     await storage.returnToStock(tx, { orderId, by, needs: lines.flatMap((line) => storedNeeds(line).recipe) })
   }
   return {

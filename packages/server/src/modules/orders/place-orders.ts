@@ -191,7 +191,7 @@ export const createOrderPlacing = ({
       values.map(({ state }) => state),
     )
     const total = orderTotal(lines.map(({ product, quantity }) => ({ price: product.price, quantity })))
-    await tx.run(insertOrder, {
+    tx.send(insertOrder, {
       id,
       name,
       nameKey: searchKey(name),
@@ -207,8 +207,8 @@ export const createOrderPlacing = ({
       takenAt: lateTakenAt,
       now,
     })
-    await tx.run(insertLines, { orderId: id, lines: JSON.stringify(values) })
-    await tx.run(insertStep, { orderId: id, position: 1, from: null, to: status, at: now, by })
+    tx.send(insertLines, { orderId: id, lines: JSON.stringify(values) })
+    tx.send(insertStep, { orderId: id, position: 1, from: null, to: status, at: now, by })
     if (status !== 'created') await stock.applyStatus(tx, { id, servedAt: null }, status, by)
     await spread(tx, by, checkId)
     const order = await loadOrder(tx, id)

@@ -58,12 +58,12 @@ export const saveWith =
     const lines =
       ownLines ?? (state === null ? before.lines : before.lines.map((line) => following(line, state)))
     const after: Order = { ...before, ...change, lines, updatedAt: now, version: before.version + 1 }
-    await tx.run(updateOrder, stateValues(after))
+    tx.send(updateOrder, stateValues(after))
     // The version is the step's position in the history: two writers cannot both add the same one.
     const step = { from: before.status, to: after.status }
     if (step.from !== step.to)
-      await tx.run(insertStep, { ...step, orderId: after.id, position: after.version, at: now, by })
-    if (ownLines === undefined && state !== null) await tx.run(updateLineStates, { orderId: after.id, state })
+      tx.send(insertStep, { ...step, orderId: after.id, position: after.version, at: now, by })
+    if (ownLines === undefined && state !== null) tx.send(updateLineStates, { orderId: after.id, state })
     if (after.checkId !== null && ORDER_STATUS[step.from].open !== ORDER_STATUS[step.to].open)
       await checks.settle(tx, after.checkId, by)
     const spreadTo = await spreadAfter(spread, { tx, by, after, step })

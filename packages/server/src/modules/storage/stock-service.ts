@@ -39,8 +39,8 @@ export const moveStock = async (
 ): Promise<void> => {
   const { quantity } = ensureFound(await tx.get(addToQuantity, { id: ingredientId, change }))
   if (!Number.isSafeInteger(quantity)) throw new RangeError(`not an exact quantity: ${quantity}`)
-  if (kind === 'counted' || kind === 'corrected') await tx.run(markCounted, { id: ingredientId })
-  await tx.run(insertMovement, {
+  if (kind === 'counted' || kind === 'corrected') tx.send(markCounted, { id: ingredientId })
+  tx.send(insertMovement, {
     id: newId(),
     ingredientId,
     kind,
@@ -96,9 +96,11 @@ export const createStockService = ({ audit, clock }: Pick<Platform, 'audit' | 'c
   ): Promise<void> => {
     if (needs.length === 0) return
     const sign = kind === 'returned' ? 1 : -1
-    for (const { ingredientId, quantity } of inIdOrder(needs)) {
-      await moveStock(tx, { ingredientId, kind, change: sign * quantity, at: clock.now(), by, orderId })
-    }
+    await Promise.all(
+      inIdOrder(needs).map(({ ingredientId, quantity }) =>
+        moveStock(tx, { ingredientId, kind, change: sign * quantity, at: clock.now(), by, orderId }),
+      ),
+    )
     await record(tx, by, `stock.${kind}`, orderId)
   }
 

@@ -55,7 +55,7 @@ export const createAuditLog = (
   return {
     publish,
     record: async (tx, { by, action, entityId, details = {}, event }) => {
-      await tx.run(insertAudit, {
+      tx.send(insertAudit, {
         id: newId(),
         at: clock.now(),
         byUser: by,

@@ -30,6 +30,8 @@ const createPool = (connectionString: string, { connectMs, statementMs }: Postgr
     connectionString,
     max: 10,
     types,
+    // Statements that nobody waits for are sent at once, one behind the other.
+    pipeline: true,
     connectionTimeoutMillis: connectMs,
     // The first is for an answer that never arrives, the others end what this process can no longer end itself: a
     // transaction that was cut off would keep its locks.

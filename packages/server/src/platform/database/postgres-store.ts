@@ -104,10 +104,11 @@ const createPostgresUnitOfWork = (
   ): Promise<T> => {
     const run = async (client: pg.PoolClient) => {
       const startedAt = performance.now()
-      const { tx, afterCommit, messages, end } = openUnit(companyId, executorOn(client, nameOf))
+      const { tx, afterCommit, messages, sent, end } = openUnit(companyId, executorOn(client, nameOf))
       try {
         await client.query(beginOf[kind](companyId))
         const value = await unit(tx)
+        await sent()
         end()
         await client.query(commitWith(messages))
         if (kind === 'write') observed.by?.committed(1, performance.now() - startedAt)

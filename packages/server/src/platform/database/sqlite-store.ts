@@ -69,10 +69,11 @@ const runUnit = async (
   executor: Executor,
   { companyId, unit }: QueuedUnit,
 ): Promise<Outcome> => {
-  const { tx, afterCommit, end } = openUnit(companyId, executor)
+  const { tx, afterCommit, sent, end } = openUnit(companyId, executor)
   writer.exec('SAVEPOINT unit')
   try {
     const value = await unit(tx)
+    await sent()
     end()
     writer.exec('RELEASE unit')
     return { ok: true, value, afterCommit }

@@ -71,6 +71,8 @@ interface OpenUnit {
   readonly afterCommit: (() => void)[]
   /** The messages to the other processes, sent with the commit. */
   readonly messages: ReadonlySet<string>
+  /** Resolves when everything that was sent has been done. */
+  sent(): Promise<unknown>
   /** Every later use of `tx` throws. */
   end(): void
 }
@@ -80,20 +82,39 @@ export const openUnit = (companyId: string, executor: Executor): OpenUnit => {
   let open = true
   const afterCommit: (() => void)[] = []
   const messages = new Set<string>()
+  /** What was sent and is not done yet, or has failed; null for nothing. */
+  let sent: Promise<unknown> | null = null
   const ensureOpen = () => {
     if (!open) throw new UnitEndedError()
   }
-  const all = async (statement: unknown, params: unknown): Promise<unknown[]> => {
+  const execute = async <T>(kind: keyof Executor, statement: unknown, params: unknown): Promise<T> => {
     ensureOpen()
-    return executor.all(statement as Statement<never, unknown>, companyId, params as BoundParams)
+    return (await executor[kind](
+      statement as Statement<never, unknown>,
+      companyId,
+      params as BoundParams,
+    )) as T
   }
+  /** A failure of what was sent before is the reason for one of this. */
+  const answerOf = async <T>(answer: Promise<T>): Promise<T> => {
+    const before = sent
+    if (before === null) return answer
+    answer.catch(() => undefined)
+    await before
+    if (sent === before) sent = null
+    return answer
+  }
+  const all = (statement: unknown, params: unknown): Promise<unknown[]> =>
+    answerOf(execute('all', statement, params))
   const tx = {
     companyId,
     all,
     get: async (statement: unknown, params: unknown) => (await all(statement, params))[0],
-    run: async (statement: unknown, params: unknown) => {
+    run: (statement: unknown, params: unknown) => answerOf(execute<number>('run', statement, params)),
+    send: (statement: unknown, params: unknown) => {
       ensureOpen()
-      return executor.run(statement as Statement<never, unknown>, companyId, params as BoundParams)
+      sent = answerOf(execute('run', statement, params))
+      sent.catch(() => undefined)
     },
     afterCommit: (action: () => void) => {
       ensureOpen()
@@ -108,6 +129,7 @@ export const openUnit = (companyId: string, executor: Executor): OpenUnit => {
     tx,
     afterCommit,
     messages,
+    sent: async () => sent,
     end: () => {
       open = false
     },

@@ -36,12 +36,25 @@ export const eventsAfter = statement((kit, p: { after: number; limit: number }) 
     .limit(p.limit),
 )
 
-/** Appends an event to the venue's log under the next number of its sequence. */
-export const appendEvent = async (tx: WriteTx, event: LiveEvent, clock: Clock): Promise<void> => {
+/** The last event of a unit. From the first one on the sequence is locked for it, so that nobody else takes a number. */
+const lastOf = new WeakMap<WriteTx, number>()
+
+const takeSeq = async (tx: WriteTx): Promise<number> => {
+  const last = lastOf.get(tx)
+  if (last !== undefined) {
+    tx.send(nextSeq, {})
+    return last + 1
+  }
   const next = await tx.get(nextSeq, {})
   if (!next) throw new Error(`venue ${tx.companyId} has no sequence`)
-  const seq = next.event_seq
-  await tx.run(insertEvent, { seq, message: JSON.stringify({ ...event, seq }), at: clock.now() })
+  return next.event_seq
+}
+
+/** Appends an event to the venue's log under the next number of its sequence. */
+export const appendEvent = async (tx: WriteTx, event: LiveEvent, clock: Clock): Promise<void> => {
+  const seq = await takeSeq(tx)
+  lastOf.set(tx, seq)
+  tx.send(insertEvent, { seq, message: JSON.stringify({ ...event, seq }), at: clock.now() })
 }
 
 export interface ReplayStart {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, openTestStore } from '../../testing/test-database.ts'
 import type { Store } from '../database/store.ts'
 import { statement } from './statement.ts'
-import { UnitEndedError, type WriteTx } from './unit-of-work.ts'
+import { isUniqueViolation, UnitEndedError, type WriteTx } from './unit-of-work.ts'
 
 const VENUE = 'venue-1'
 const insert = statement((kit, p: { name: string; value: string }) =>
@@ -16,6 +16,9 @@ const names = statement((kit, p: { names: readonly string[] }) =>
 )
 const setValue = statement((kit, p: { name: string; value: string }) =>
   kit.db.updateTable('settings').set({ value: p.value }).where('name', '=', p.name),
+)
+const deleteSetting = statement((kit, p: { name: string }) =>
+  kit.db.deleteFrom('settings').where('name', '=', p.name),
 )
 const insertSequence = statement((kit) =>
   kit.db.insertInto('venue_sequences').values({ company_id: kit.companyId, event_seq: 0, receipt_no: 0 }),
@@ -84,6 +87,7 @@ describe.each(ENGINES)('unit of work on %s', (engine) => {
     })
     await expect(kept?.run(insert, { name: 'late', value: 'x' })).rejects.toThrow(UnitEndedError)
     await expect(kept?.get(select, { name: 'late' })).rejects.toThrow(UnitEndedError)
+    expect(() => kept?.send(insert, { name: 'late', value: 'x' })).toThrow(UnitEndedError)
     expect(() => kept?.afterCommit(() => undefined)).toThrow(UnitEndedError)
     expect(await valueOf('late')).toBeUndefined()
   })
@@ -104,6 +108,53 @@ describe.each(ENGINES)('unit of work on %s', (engine) => {
       })
       .catch(() => undefined)
     await expect.poll(() => seen).toEqual(['yes'])
+  })
+
+  it('does what was sent before what is asked next, and before the commit', async () => {
+    await uow().write(VENUE, async (tx) => {
+      tx.send(insert, { name: 'sent', value: '1' })
+      tx.send(setValue, { name: 'sent', value: '2' })
+      const [first, second] = await Promise.all([
+        tx.get(select, { name: 'sent' }),
+        tx.get(select, { name: 'nothing' }),
+      ])
+      expect([first, second]).toEqual([{ value: '2' }, undefined])
+      expect(await tx.run(setValue, { name: 'sent', value: '3' })).toBe(1)
+      tx.send(setValue, { name: 'sent', value: '4' })
+    })
+    expect(await valueOf('sent')).toBe('4')
+  })
+
+  it.each([
+    ['a read', (tx: WriteTx) => tx.get(select, { name: 'twice' })],
+    ['a write', (tx: WriteTx) => tx.run(insert, { name: 'after', value: 'x' })],
+    [
+      'reads beside each other',
+      (tx: WriteTx) => Promise.all([tx.get(select, { name: 'a' }), tx.get(select, { name: 'b' })]),
+    ],
+    ['nothing else', async () => undefined],
+  ])('fails with the error of what was sent, at %s, and commits nothing', async (_, next) => {
+    await uow().write(VENUE, (tx) => tx.run(insert, { name: 'twice', value: 'x' }))
+    const failed = uow().write(VENUE, async (tx) => {
+      tx.send(insert, { name: 'before', value: 'x' })
+      tx.send(insert, { name: 'twice', value: 'y' })
+      tx.send(insert, { name: 'after', value: 'x' })
+      await next(tx)
+    })
+    await expect(failed).rejects.toSatisfy(isUniqueViolation)
+    const kept = await uow().read(VENUE, (tx) => tx.all(names, { names: ['before', 'twice', 'after'] }))
+    expect(kept).toEqual([{ name: 'twice' }])
+    await uow().write(VENUE, (tx) => tx.run(deleteSetting, { name: 'twice' }))
+  })
+
+  it('keeps a refusal that follows something that failed', async () => {
+    await uow().write(VENUE, (tx) => tx.run(insert, { name: 'there', value: 'x' }))
+    const refused = uow().write(VENUE, async (tx) => {
+      tx.send(insert, { name: 'there', value: 'y' })
+      throw new Error('refused')
+    })
+    await expect(refused).rejects.toThrow('refused')
+    expect(await valueOf('there')).toBe('x')
   })
 
   it('binds the venue of the unit, whatever the parameters are', async () => {

@@ -23,7 +23,9 @@ export const isStorageFull = (error: unknown): boolean => {
 }
 
 /**
- * The store within a unit of work. It belongs to one venue: `companyId` is bound into every statement.
+ * The store within a unit of work. It belongs to one venue: `companyId` is bound into every statement. Statements are
+ * done in the order in which they are asked, also if nobody waits for one before the next: on PostgreSQL those go out
+ * together, in one round trip.
  */
 export interface Tx {
   readonly companyId: string
@@ -34,6 +36,11 @@ export interface Tx {
 export interface WriteTx extends Tx {
   /** Returns the number of changed rows. */
   run<P, O>(statement: Statement<P, O>, params: P): Promise<number>
+  /**
+   * A write whose answer nobody needs. If it fails, whatever the unit asks next fails with the same error, and so does
+   * the commit.
+   */
+  send<P, O>(statement: Statement<P, O>, params: P): void
   /** Runs after the commit, never after a rollback. The action must not throw. */
   afterCommit(action: () => void): void
   /**
