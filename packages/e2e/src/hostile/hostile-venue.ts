@@ -65,14 +65,14 @@ const account = (username: string, email: string) => ({
   pin: PIN,
 })
 
-const setUp = async (stack: TestStack, { type }: TypedTexts, pack: number): Promise<Call> => {
+const setUp = async (stack: TestStack, { type, typeFirst }: TypedTexts, pack: number): Promise<Call> => {
   const created = await callAs(stack.url)<{ token: string }>('POST', '/api/auth/setup', {
     setupToken: setupToken(stack),
     company: {
       name: type('POST /api/auth/setup company.name', pack),
       address: type('POST /api/auth/setup company.address', pack),
       email: type('POST /api/auth/setup company.email', pack),
-      phone: type('POST /api/auth/setup company.phone', pack),
+      phone: typeFirst('POST /api/auth/setup company.phone'),
     },
     owner: {
       ...account(type('POST /api/auth/setup owner.username', pack), 'owner@kafana.test'),

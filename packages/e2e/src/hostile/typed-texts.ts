@@ -205,6 +205,8 @@ export interface TypedTexts {
    * @param index of the payload
    */
   type(field: TypedField, index: number): string
+  /** As with `type`, of the first payload that the field takes. */
+  typeFirst(field: TypedField): string
   /** The whole text with this mark. */
   withMark(mark: string): string | undefined
   /** What a text that begins with a mark is the name of: the path of the call that changes it. */
@@ -218,21 +220,29 @@ export interface TypedTexts {
 /** Types the same payloads into every field. */
 export const createTypedTexts = (payloads: readonly Payload[]): TypedTexts => {
   const [byMark, byField] = [new Map<string, string>(), new Map<TypedField, string[]>()]
+  const type: TypedTexts['type'] = (field, index) => {
+    const payload = payloads[index % payloads.length]
+    if (!payload) throw new Error('There are no payloads')
+    const number = TYPED_FIELDS.indexOf(field).toString(36).padStart(2, '0')
+    const mark = `q${number}${String(index).padStart(3, '0')}~`
+    const { fit, longest } = fieldNamed(field)
+    const hasMark = payload.isWhole !== true && (longest === null || longest >= SHORTEST_MARKED)
+    const marked = hasMark ? fit(mark + payload.text) : null
+    const text = marked ?? fit(payload.text)
+    if (marked !== null) byMark.set(mark, marked)
+    if (text !== null) byField.set(field, [...(byField.get(field) ?? []), text])
+    return text ?? fit(`plain-${index}`) ?? ''
+  }
   return {
     count: payloads.length,
     wholes: payloads.filter(({ isWhole }) => isWhole === true).map(({ text }) => text),
-    type: (field, index) => {
-      const payload = payloads[index % payloads.length]
-      if (!payload) throw new Error('There are no payloads')
-      const number = TYPED_FIELDS.indexOf(field).toString(36).padStart(2, '0')
-      const mark = `q${number}${String(index).padStart(3, '0')}~`
-      const { fit, longest } = fieldNamed(field)
-      const hasMark = payload.isWhole !== true && (longest === null || longest >= SHORTEST_MARKED)
-      const marked = hasMark ? fit(mark + payload.text) : null
-      const text = marked ?? fit(payload.text)
-      if (marked !== null) byMark.set(mark, marked)
-      if (text !== null) byField.set(field, [...(byField.get(field) ?? []), text])
-      return text ?? fit(`plain-${index}`) ?? ''
+    type,
+    typeFirst: (field) => {
+      const { fit } = fieldNamed(field)
+      return type(
+        field,
+        payloads.findIndex(({ text }) => fit(text) !== null),
+      )
     },
     entityOf: (marked) => {
       const field = TYPED_FIELDS[Number.parseInt(marked.slice(1, 3), 36)] ?? ''
