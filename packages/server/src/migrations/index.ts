@@ -42,6 +42,7 @@ import { lateTicketsMigration } from './0044-late-tickets.ts'
 import { discountsMigration } from './0045-discounts.ts'
 import { allergiesSeenMigration } from './0046-allergies-seen.ts'
 import { optionProductsMigration } from './0047-option-products.ts'
+import { accountsOfGuestsMigration } from './0048-accounts-of-guests.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   discountsMigration,
   allergiesSeenMigration,
   optionProductsMigration,
+  accountsOfGuestsMigration,
 ]
