@@ -1,7 +1,7 @@
 import type { PaidPart } from './bill-payments.ts'
 import type { Minor } from './money.ts'
 
-export const ACCOUNT_NAME_LENGTH = 60
+export const ACCOUNT_NAME_LENGTH = 200
 export const ACCOUNT_NOTE_LENGTH = 200
 
 /**

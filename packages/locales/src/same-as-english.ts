@@ -83,7 +83,7 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Total',
     'Zoom',
   ],
-  hr: ['Alarm', 'Marimba', 'Monitor', 'Port', 'Status', 'Storno'],
+  hr: ['Alarm', 'Limit', 'Marimba', 'Monitor', 'Port', 'Status', 'Storno'],
   es: ['Error', 'Fiscal', 'Marimba', 'Monitor', 'No', 'Total', 'Zoom'],
 }
 
