@@ -23,13 +23,15 @@ const serverModules = {
   service: ['orders', 'checks', 'catalog', 'layout', 'company', 'approvals', 'auth'],
   waiter: ['approvals', 'auth', 'checks', 'layout', 'orders', 'service', 'staff'],
   push: ['auth', 'orders'],
-  billing: ['orders', 'checks', 'staff', 'auth', 'company', 'gateways'],
+  accounts: ['company', 'staff'],
+  billing: ['accounts', 'orders', 'checks', 'staff', 'auth', 'company', 'gateways'],
   gateways: ['auth', 'company'],
   reconciliation: ['company', 'orders'],
 }
 
 /** Which web module may import which, through its index.ts. The modules carry the names of the server's. */
 const webModules = {
+  accounts: [],
   auth: [],
   billing: ['gateways'],
   catalog: ['imports'],

@@ -203,6 +203,7 @@ export const billingEndpoints = {
       'INTENT_STATE',
       'ALREADY_FISCAL',
       'PAYMENTS_DIFFER',
+      'ACCOUNT_LIMIT',
       'CASH_HANDED_OVER',
       'NO_GATEWAY',
       'GATEWAYS_CATCHING_UP',

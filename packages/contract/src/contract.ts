@@ -1,3 +1,4 @@
+import { accountsEndpoints } from './accounts.ts'
 import { approvalsEndpoints } from './approvals.ts'
 import { authEndpoints } from './auth.ts'
 import { billingEndpoints } from './billing.ts'
@@ -41,6 +42,7 @@ export const contract = {
   service: serviceEndpoints,
   approvals: approvalsEndpoints,
   waiter: { ...waiterEndpoints, ...pushEndpoints },
+  accounts: accountsEndpoints,
   billing: { ...billingEndpoints, ...payEndpoints, ...invoiceEndpoints },
   gateways: gatewaysEndpoints,
   gatewayLink: gatewayLinkEndpoints,

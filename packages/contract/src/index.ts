@@ -1,3 +1,4 @@
+export * from './accounts.ts'
 export * from './all-day-dish.ts'
 export * from './approvals.ts'
 export * from './auth.ts'

@@ -37,8 +37,13 @@ describe('the audience of a live message', () => {
 
   it.each<[Role, ScreenName, readonly Resource[]]>([
     ['owner', 'storage', ['company', 'staff', 'layout', 'storage', 'catalog', 'stations', 'orders']],
-    ['owner', 'users', ['company', 'staff', 'sections', 'stations', 'orders']],
-    ['owner', 'company', ['company', 'stations', 'approvals', 'gateways']],
+    ['owner', 'users', ['company', 'staff', 'sections', 'stations', 'orders', 'accounts']],
+    // Guests pay into accounts, and bills charge them.
+    [
+      'owner',
+      'company',
+      ['company', 'staff', 'stations', 'orders', 'approvals', 'accounts', 'billing', 'gateways'],
+    ],
     [
       'monitor',
       'monitor',
@@ -49,7 +54,7 @@ describe('the audience of a live message', () => {
     [
       'waiter',
       'orderDetails',
-      ['company', 'staff', 'layout', 'stations', 'orders', 'approvals', 'waiter', 'billing'],
+      ['company', 'staff', 'layout', 'stations', 'orders', 'approvals', 'waiter', 'accounts', 'billing'],
     ],
     ['waiter', 'storage', ['company', 'storage', 'catalog', 'stations', 'orders']],
     // Only owners may make the calls of this screen.

@@ -4,8 +4,8 @@ import type { Resource } from './resources.ts'
 /**
  * Resources whose change affects the responses of others: days follow the venue's clock, names of people and
  * tables appear in everything that refers to them, what a person completed depends on the category of a section
- * and on their orders, the available quantity of a product depends on the storage, and the fiscal report of a day
- * contains the closed bills.
+ * and on their orders, the available quantity of a product depends on the storage, the fiscal report of a day
+ * contains the closed bills, which also charge accounts of guests, and cash that is paid into one stands with a person.
  */
 const STALE_WITH: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
   company: ['company', 'staff', 'orders', 'statistics', 'fiscalBook'],
@@ -16,6 +16,7 @@ const STALE_WITH: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
     'storage',
     'orders',
     'checks',
+    'accounts',
     'billing',
     'statistics',
     'fiscalBook',
@@ -24,10 +25,21 @@ const STALE_WITH: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
   layout: ['layout', 'storage', 'orders', 'checks', 'statistics'],
   storage: ['storage', 'catalog'],
   stations: ['stations', 'catalog', 'orders', 'checks', 'printing', 'company'],
-  orders: ['orders', 'checks', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],
+  orders: [
+    'orders',
+    'checks',
+    'staff',
+    'storage',
+    'catalog',
+    'statistics',
+    'billing',
+    'fiscalBook',
+    'accounts',
+  ],
   // What each guest paid on average counts the guests of parties that have paid.
   checks: ['checks', 'statistics'],
-  billing: ['billing', 'fiscalBook'],
+  billing: ['billing', 'fiscalBook', 'accounts'],
+  accounts: ['accounts', 'staff', 'statistics'],
 }
 const TYPES: Readonly<Record<LiveMessage['type'], true>> = {
   orderCreated: true,

@@ -17,6 +17,7 @@ export const RESOURCES = [
   'service',
   'approvals',
   'waiter',
+  'accounts',
   'billing',
   'gateways',
   'gatewayLink',

@@ -57,6 +57,8 @@ export const SentPayment = z.object({
   tendered: z.optional(price('VALUE_REQUIRED')),
   tip: z.optional(price('VALUE_REQUIRED')),
   reference: z.optional(optionalText(MAX_REFERENCE_LENGTH)),
+  /** The account that it charges: needed for this kind, refused for the others. */
+  account: z.optional(id),
 })
 export const sentPayments = z
   .array(SentPayment)
@@ -74,6 +76,7 @@ export const Payment = z
     tendered: z.optional(money),
     change: z.optional(money),
     reference: z.optional(z.string()),
+    account: z.optional(id),
   })
   .register(z.globalRegistry, { id: 'Payment' })
 export type Payment = z.output<typeof Payment>

@@ -5,6 +5,7 @@ import {
   PUBLIC_ROUTES,
   ROLES,
   ROUTES,
+  ROUTES_WITHIN,
   SCREENS,
   SIGNED_OUT_ROUTES,
   STAFF_ROLES,
@@ -12,13 +13,15 @@ import {
 
 describe('routes', () => {
   it('have different paths', () => {
-    expect(Object.keys(ROUTES)).toHaveLength(29)
-    expect(new Set(Object.values(ROUTES)).size).toBe(29)
+    expect(Object.keys(ROUTES)).toHaveLength(30)
+    expect(new Set(Object.values(ROUTES)).size).toBe(30)
   })
 
-  it('are either screens that can be granted or open to everyone', () => {
+  it('are screens that can be granted, parts of them, or open to everyone', () => {
     const open: readonly string[] = [...PUBLIC_ROUTES, ...SIGNED_OUT_ROUTES]
-    expect([...SCREENS, ...open].toSorted()).toEqual(Object.keys(ROUTES).toSorted())
+    expect([...SCREENS, ...Object.keys(ROUTES_WITHIN), ...open].toSorted()).toEqual(
+      Object.keys(ROUTES).toSorted(),
+    )
     expect(SCREENS.filter((screen) => open.includes(screen))).toEqual([])
   })
 })

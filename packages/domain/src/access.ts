@@ -19,6 +19,7 @@ export const ROUTES = {
   home: '/home',
   panel: '/panel',
   company: '/company',
+  accounts: '/accounts',
   zones: '/zones',
   stations: '/stations',
   gateway: '/gateway',
@@ -57,12 +58,16 @@ export const PUBLIC_ROUTES = [
  */
 export const SIGNED_OUT_ROUTES = ['register', 'reset'] as const satisfies readonly RouteName[]
 
+/** Parts of other screens with addresses of their own: whoever may open the screen may open them. */
+export const ROUTES_WITHIN = { accounts: 'company' } as const satisfies Partial<Record<RouteName, RouteName>>
+
 type OpenRoute = (typeof PUBLIC_ROUTES)[number] | (typeof SIGNED_OUT_ROUTES)[number]
 /** A screen that can stand in somebody's `allowedRoutes`. */
-export type ScreenName = Exclude<RouteName, OpenRoute>
+export type ScreenName = Exclude<RouteName, OpenRoute | keyof typeof ROUTES_WITHIN>
 
 const open: readonly RouteName[] = [...PUBLIC_ROUTES, ...SIGNED_OUT_ROUTES]
-const isScreen = (name: RouteName): name is ScreenName => !open.includes(name)
+const isScreen = (name: RouteName): name is ScreenName =>
+  !open.includes(name) && !Object.hasOwn(ROUTES_WITHIN, name)
 export const SCREENS: readonly ScreenName[] = (Object.keys(ROUTES) as RouteName[]).filter(isScreen)
 
 /** The screens a new account of each role starts with; an owner may change the list person by person. */

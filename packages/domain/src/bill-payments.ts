@@ -2,8 +2,8 @@ import { allocate } from './allocate.ts'
 import { type Payment, PAYMENT_TYPES, type PaymentType } from './fiscal-receipt.ts'
 import type { Minor } from './money.ts'
 
-/** What a way to pay is. A meal voucher on paper or a bank transfer is `other`. */
-export const TENDER_KINDS = ['cash', 'card', 'other'] as const
+/** What a way to pay is: `account` charges the account of a guest. A meal voucher on paper or a bank transfer is `other`. */
+export const TENDER_KINDS = ['cash', 'card', 'account', 'other'] as const
 export type TenderKind = (typeof TENDER_KINDS)[number]
 
 /** The ways to pay that every venue has; their ids are these words, and they cannot be archived. */
@@ -24,6 +24,8 @@ export interface PaidPart {
   readonly rounding: Minor
   /** Beside the amount; neither on the receipt nor in the revenue. */
   readonly tip: Minor
+  /** The account of a guest that it charges; missing for every other way to pay. */
+  readonly account?: string | undefined
 }
 /** One payment of a bill. */
 export interface BillPayment extends PaidPart {
@@ -34,6 +36,9 @@ export interface BillPayment extends PaidPart {
   /** Empty for none. */
   readonly reference: string
 }
+
+/** What a receipt says of a way to pay, unless its owner says otherwise. */
+export const receiptTypeOf = (kind: TenderKind): PaymentType => (kind === 'account' ? 'other' : kind)
 
 const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((all, amount) => all + amount, 0)
 
@@ -121,9 +126,10 @@ export const partsByOrder = (payments: readonly PaidPart[], totals: readonly Min
   })
   return totals.map((_, order) =>
     payments
-      .map(({ tender, kind }, index) => ({
+      .map(({ tender, kind, account }, index) => ({
         tender,
         kind,
+        ...(account !== undefined && { account }),
         amount: amounts[index]?.[order] ?? 0,
         rounding: (spread[index]?.roundings[order] ?? 0) + 0,
         tip: spread[index]?.tips[order] ?? 0,

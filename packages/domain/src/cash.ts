@@ -14,7 +14,7 @@ export interface CashOrder {
 /** One entry for a person's ledger. The amount is above zero; the kind gives the direction. */
 export interface CashEntry {
   readonly userId: string
-  readonly kind: Exclude<LedgerKind, 'take' | 'difference'>
+  readonly kind: Exclude<LedgerKind, 'take' | 'difference' | 'account'>
   readonly amount: Minor
   readonly orderId: string | null
 }

@@ -41,13 +41,14 @@ it.each([
   ['bill', 1],
   ['storno', -1],
   ['unbill', -1],
+  ['account', 1],
 ] as const)('%s moves the balance by %d', (kind, sign) => {
   expect(LEDGER_KINDS).toContain(kind)
   expect(ledgerSign(kind)).toBe(sign)
 })
 
-it('there are six kinds of ledger entries', () => {
-  expect(LEDGER_KINDS).toHaveLength(6)
+it('there are seven kinds of ledger entries', () => {
+  expect(LEDGER_KINDS).toHaveLength(7)
 })
 
 const LIMIT = 10_000_000_000_000

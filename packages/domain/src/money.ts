@@ -2,9 +2,10 @@ import { multiplyDivide, scaledInteger } from './exact.ts'
 
 /**
  * The changes of the cash that a person holds for the venue: given, taken, a bill closed in cash, the reversal of a
- * fiscal receipt or of a pre-bill, and what was counted more or less than the ledger expected.
+ * fiscal receipt or of a pre-bill, what was counted more or less than the ledger expected, and what a guest paid into
+ * an account.
  */
-export const LEDGER_KINDS = ['give', 'take', 'bill', 'storno', 'unbill', 'difference'] as const
+export const LEDGER_KINDS = ['give', 'take', 'bill', 'storno', 'unbill', 'difference', 'account'] as const
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
 const SIGN: Readonly<Record<LedgerKind, 1 | -1>> = {
@@ -14,6 +15,7 @@ const SIGN: Readonly<Record<LedgerKind, 1 | -1>> = {
   storno: -1,
   unbill: -1,
   difference: 1,
+  account: 1,
 }
 
 /**

@@ -28,6 +28,7 @@ export const PATHS = {
     '/statistics',
     '/fiscal-book',
     '/company',
+    '/accounts',
   ],
   kitchen: ['/establishment', '/monitor', '/manager', '/pad', '/orders', '/gateway'],
 } as const

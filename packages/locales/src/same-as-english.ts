@@ -8,7 +8,7 @@ const IN_EVERY_LANGUAGE = ['Kafana', 'OK', 'PIN', 'd', 'h', 'min', 'mm']
  * word was not translated.
  */
 const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
-  rs: ['Alarm', 'Filter', 'Marimba', 'Monitor', 'Plan', 'Port', 'Status', 'Storno'],
+  rs: ['Alarm', 'Filter', 'Limit', 'Marimba', 'Monitor', 'Plan', 'Port', 'Status', 'Storno'],
   al: ['Alarm', 'Email', 'Marimba', 'Monitor', 'Plan'],
   de: [
     'Admin',
@@ -16,6 +16,7 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Bar',
     'Desserts',
     'Filter',
+    'Limit',
     'Live',
     'Marimba',
     'Monitor',
@@ -82,7 +83,7 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Total',
     'Zoom',
   ],
-  hr: ['Alarm', 'Marimba', 'Monitor', 'Port', 'Status', 'Storno'],
+  hr: ['Alarm', 'Limit', 'Marimba', 'Monitor', 'Port', 'Status', 'Storno'],
   es: ['Error', 'Fiscal', 'Marimba', 'Monitor', 'No', 'Total', 'Zoom'],
 }
 

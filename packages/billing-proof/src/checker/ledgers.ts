@@ -8,6 +8,7 @@ const SIGNS: Readonly<Record<PersonRecord['ledger'][number]['kind'], 1 | -1>> = 
   storno: -1,
   unbill: -1,
   difference: 1,
+  account: 1,
 }
 const OF_GUESTS: readonly string[] = ['bill', 'storno', 'unbill']
 

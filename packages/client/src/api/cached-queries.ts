@@ -6,6 +6,8 @@ import type { Query, QueryClient } from '@tanstack/react-query'
  * `staleResources` of the contract.
  */
 const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
+  // Cash that is paid into an account stands with a person.
+  'accounts.pay': ['accounts', 'staff', 'statistics'],
   'auth.invite': [],
   'auth.register': ['staff'],
   'billing.tell': ['orders', 'checks', 'billing', 'staff', 'statistics'],

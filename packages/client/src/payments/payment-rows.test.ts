@@ -1,4 +1,5 @@
 import type { Tender } from '@kafana/contract'
+import { receiptTypeOf } from '@kafana/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -17,7 +18,7 @@ const tender = (kind: Tender['kind'], changes: Partial<Tender> = {}): Tender => 
   _id: kind,
   name: null,
   kind,
-  fiscalType: kind,
+  fiscalType: receiptTypeOf(kind),
   needsReference: false,
   step: 1,
   archived: false,
@@ -40,6 +41,14 @@ describe('the payments of a bill', () => {
     expect(areComplete([card, row(tender('cash'), 0)], 150)).toBe(false)
     expect(areComplete([row(voucher, 100, { reference: ' ' })], 1)).toBe(false)
     expect(areComplete([row(voucher, 100, { reference: '4711' })], 1)).toBe(true)
+  })
+
+  it('need the account that they charge, and are sent with it', () => {
+    const charge = row(tender('account'), 1500)
+    expect(areComplete([charge], 15)).toBe(false)
+    const account = { _id: 'a1', name: 'Petrović', left: null }
+    expect(areComplete([{ ...charge, account }], 15)).toBe(true)
+    expect(toSent({ ...charge, account })).toEqual({ tender: 'account', amount: 15, account: 'a1' })
   })
 
   it('round all cash together, and need no more than that', () => {

@@ -1,4 +1,4 @@
-import type { CallInput, Contract, Tender } from '@kafana/contract'
+import type { AccountChoice, CallInput, Contract, Tender } from '@kafana/contract'
 import { cashDues, fromMinor, type Minor, toMinor } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 
@@ -12,6 +12,8 @@ export interface PaymentRow {
   /** The cash that was handed over; null while nobody entered it. */
   readonly tendered: Minor | null
   readonly reference: string
+  /** The account of a guest that it charges; null while nobody chose it, and for every other way to pay. */
+  readonly account: AccountChoice | null
 }
 export type RowField = 'amount' | 'tip' | 'tendered'
 export const ROW_FIELD_TEXT = {
@@ -46,10 +48,14 @@ export const newRow = (tender: Tender, amount: Minor): PaymentRow => ({
   tip: 0,
   tendered: null,
   reference: '',
+  account: null,
 })
 
-const isComplete = ({ tender, amount, tendered, reference }: PaymentRow, due: Minor): boolean =>
-  amount > 0 && (tendered === null || tendered >= due) && (!tender.needsReference || reference.trim() !== '')
+const isComplete = ({ tender, amount, tendered, reference, account }: PaymentRow, due: Minor): boolean =>
+  (tender.kind !== 'account' || account !== null) &&
+  amount > 0 &&
+  (tendered === null || tendered >= due) &&
+  (!tender.needsReference || reference.trim() !== '')
 
 /** Whether the bill can be printed with these payments. */
 export const areComplete = (rows: readonly PaymentRow[], total: number): boolean => {
@@ -61,12 +67,13 @@ export const areComplete = (rows: readonly PaymentRow[], total: number): boolean
   )
 }
 
-export const toSent = ({ tender, amount, tip, tendered, reference }: PaymentRow): SentPayment => ({
+export const toSent = ({ tender, amount, tip, tendered, reference, account }: PaymentRow): SentPayment => ({
   tender: tender._id,
   amount: fromMinor(amount),
   ...(tip > 0 && { tip: fromMinor(tip) }),
   ...(tendered !== null && { tendered: fromMinor(tendered) }),
   ...(reference.trim() !== '' && { reference: reference.trim() }),
+  ...(account && { account: account._id }),
 })
 
 /** What guests owe in cash and what they gave of it, in major units; null where nothing was entered. */

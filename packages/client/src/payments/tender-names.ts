@@ -6,6 +6,7 @@ import type { Translate } from '../i18n/translator.ts'
 export const TENDER_KIND_TEXT = {
   cash: 'PAYMENT_CASH',
   card: 'PAYMENT_CARD',
+  account: 'PAYMENT_ACCOUNT',
   other: 'PAYMENT_OTHER',
 } as const satisfies Record<TenderKind, TranslationKey>
 

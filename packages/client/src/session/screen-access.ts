@@ -1,12 +1,16 @@
-import { PUBLIC_ROUTES, type RouteName, type ScreenName } from '@kafana/domain'
+import { PUBLIC_ROUTES, type RouteName, ROUTES_WITHIN, type ScreenName } from '@kafana/domain'
 import { createContext, useContext } from 'react'
 import { useSession } from './session-store.ts'
 
-/** Whether this screen is in the user's list. */
+/** The screen whose right a route needs. */
+const screenOf = (name: RouteName): RouteName =>
+  name in ROUTES_WITHIN ? ROUTES_WITHIN[name as keyof typeof ROUTES_WITHIN] : name
+
+/** Whether this screen, or the one that it is a part of, is in the user's list. */
 export const mayOpen = (
   visitor: { readonly allowedRoutes: readonly ScreenName[] },
   name: RouteName,
-): boolean => (visitor.allowedRoutes as readonly RouteName[]).includes(name)
+): boolean => (visitor.allowedRoutes as readonly RouteName[]).includes(screenOf(name))
 
 /** The screens that exist; nothing links to the others. */
 export const BuiltScreens = createContext<ReadonlySet<RouteName>>(new Set())

@@ -17,6 +17,22 @@ export const nameTenders = async (owner: Call, { type }: TypedTexts): Promise<vo
   await owner('PUT', '/api/tenders/card', { name: type('PUT /api/tenders/:id name', 0) })
 }
 
+/** Opens accounts of guests, with a payment into the first of them. */
+export const nameAccounts = async (owner: Call, { type, count }: TypedTexts): Promise<void> => {
+  for (let index = 0; index < count; index += 1) {
+    const typed = (call: 'POST /api/accounts' | 'PUT /api/accounts/:id') => ({
+      name: type(`${call} name`, index),
+      note: type(`${call} note`, index),
+    })
+    const isLater = isRenamed(index)
+    const body = isLater ? { name: `plain ${index}` } : typed('POST /api/accounts')
+    const { _id: id } = await owner<{ _id: string }>('POST', '/api/accounts', body)
+    if (isLater) await owner('PUT', `/api/accounts/${id}`, typed('PUT /api/accounts/:id'))
+    const note = type('POST /api/accounts/:id/payments note', index)
+    await owner('POST', `/api/accounts/${id}/payments`, { tender: 'card', amount: 1, note })
+  }
+}
+
 /** Gives a product an option. @returns its id */
 const addOption = async (
   owner: Call,

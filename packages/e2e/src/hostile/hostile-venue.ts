@@ -6,7 +6,7 @@ import { setupToken, startTestStack, type TestStack } from '../test-stack.ts'
 import { callAs, inTurns, isRenamed, type Call } from './calls.ts'
 import { BILLING, billOrders, issueInvoice, move, PIN, TAX_NUMBER } from './hostile-bills.ts'
 import { addGateway } from './hostile-gateways.ts'
-import { nameCourses, nameTenders, takeTicket } from './hostile-tickets.ts'
+import { nameAccounts, nameCourses, nameTenders, takeTicket } from './hostile-tickets.ts'
 import { packsOf, type Payload } from './payloads.ts'
 import { fieldNamed } from './text-fields.ts'
 import { createTypedTexts, type TypedTexts } from './typed-texts.ts'
@@ -322,6 +322,7 @@ export const startHostileVenue = async (payloads: readonly Payload[]): Promise<H
     })
     await nameCourses(owner, texts)
     await nameTenders(owner, texts)
+    await nameAccounts(owner, texts)
     await inTurns(texts.count, (index) =>
       takeTicket({ owner, kitchen }, texts, index, {
         table: entities.tables[index],

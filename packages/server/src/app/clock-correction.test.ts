@@ -227,6 +227,7 @@ describe('the stored times', () => {
     'gateways.seen_at',
     'ingredients.created_at',
     'ledger_entries.at',
+    'account_entries.at',
     'discounts.at',
     'line_history.at',
     'low_at',

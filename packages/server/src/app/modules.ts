@@ -1,3 +1,4 @@
+import { createAccounts } from '../modules/accounts/index.ts'
 import { createApprovals } from '../modules/approvals/index.ts'
 import {
   createAuth,
@@ -144,7 +145,9 @@ export const createModules = (platform: Platform, pushTransport?: PushTransport)
     approvals: approvals.service.approvals,
     routes: [company, layout, catalog, orders, approvals].flatMap(({ routes }) => routes),
   })
+  const accounts = createAccounts(platform, { company: company.service, staff: staff.service })
   const billing = createBilling(platform, {
+    accounts: accounts.service,
     checks: checks.service,
     orders: orders.service,
     staff: staff.service,
@@ -176,6 +179,7 @@ export const createModules = (platform: Platform, pushTransport?: PushTransport)
     approvals,
     waiter,
     push,
+    accounts,
     billing,
     gateways,
     gatewayLink,
@@ -203,6 +207,7 @@ export const createModules = (platform: Platform, pushTransport?: PushTransport)
       stations: stations.service,
       printing: printing.service,
       orders: orders.service,
+      accounts: accounts.service,
       checks: checks.service,
       ...service.services,
       ...approvals.service,

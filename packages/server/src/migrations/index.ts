@@ -42,6 +42,7 @@ import { lateTicketsMigration } from './0044-late-tickets.ts'
 import { discountsMigration } from './0045-discounts.ts'
 import { allergiesSeenMigration } from './0046-allergies-seen.ts'
 import { optionProductsMigration } from './0047-option-products.ts'
+import { accountsOfGuestsMigration } from './0048-accounts-of-guests.ts'
 import { invoicesMigration } from './0049-invoices.ts'
 import { serviceReportMigration } from './0050-service-report.ts'
 import type { Migration } from './migration.ts'
@@ -92,6 +93,7 @@ export const migrations: readonly Migration[] = [
   discountsMigration,
   allergiesSeenMigration,
   optionProductsMigration,
+  accountsOfGuestsMigration,
   invoicesMigration,
   serviceReportMigration,
 ]

@@ -72,6 +72,15 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     resource: 'company',
     call: () => ({ params: { id: 'cash' }, body: { step: 100 } }),
   },
+  'accounts.create': { resource: 'accounts', call: () => ({ body: { name: 'Petrović', limit: 500 } }) },
+  'accounts.update': {
+    resource: 'accounts',
+    call: ({ account }) => ({ params: { id: account }, body: { note: 'Pays on Fridays' } }),
+  },
+  'accounts.pay': {
+    resource: 'accounts',
+    call: ({ account }) => ({ params: { id: account }, body: { tender: 'cash', amount: 20 } }),
+  },
   'company.updateCourses': { resource: 'company', call: () => ({ body: { mode: 'auto' } }) },
   'staff.update': {
     resource: 'staff',

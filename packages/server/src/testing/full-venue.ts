@@ -89,6 +89,13 @@ const makeChecks = async (
   return { elsewhere: { order, check: checkId ?? '' }, held, discounted }
 }
 
+/** An account of a guest. */
+const makeAccount = (server: TestServer, venue: OwnedVenue): Promise<string> =>
+  asOwner(server, venue, async (tx, caller) => {
+    const values = { name: 'Jovanović', note: '', limit: null }
+    return (await server.services.accounts.create(tx, caller, values)).id
+  })
+
 /** Two menu groups, and two stations for the first. */
 const makeMenu = async (server: TestServer, venue: TestVenue) => {
   const { catalog, stations } = server.services
@@ -230,6 +237,7 @@ export const makeFullVenue = async (server: TestServer) => {
     lastGroup,
     station,
     lastStation,
+    account: await makeAccount(server, venue),
     printJobs: await makePrintJobs(server, venue, lastStation.id, gateway.id),
     ...imports,
     section,

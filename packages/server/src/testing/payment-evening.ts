@@ -1,3 +1,4 @@
+import { receiptTypeOf, type TenderKind } from '@kafana/domain'
 import { intentOf, openBilling, signedReport } from './billing-factories.ts'
 import { addMember, type Member } from './factories.ts'
 import type { TestServer } from './test-server.ts'
@@ -9,6 +10,28 @@ export interface SentPayment {
   readonly tendered?: number
   readonly tip?: number
   readonly reference?: string
+  readonly account?: string
+}
+
+/** A way to pay by account and the account of a guest, with what can be done with it. Amounts in major units. */
+export const openAccount = async (server: TestServer, { token }: Member, limit: number | null = null) => {
+  const create = async (path: string, body: unknown) =>
+    String((await server.send('POST', path, { token, body })).body['_id'])
+  const tender = await create('/api/tenders', { name: 'On account', kind: 'account' })
+  const account = await create('/api/accounts', { name: 'Petrović', limit })
+  const entries = async () =>
+    (await server.send('GET', `/api/accounts/${account}/entries`, { token })).body as unknown as {
+      entries: readonly { kind: string; amount: number; balanceAfter: number }[]
+    }
+  return {
+    tender,
+    account,
+    charge: (amount: number, more: Partial<SentPayment> = {}) => ({ tender, account, amount, ...more }),
+    entries,
+    balance: async (): Promise<number> => (await entries()).entries[0]?.balanceAfter ?? 0,
+    change: (body: unknown) => server.send('PUT', `/api/accounts/${account}`, { token, body }),
+    pay: (body: unknown) => server.send('POST', `/api/accounts/${account}/payments`, { token, body }),
+  }
 }
 
 /** A venue with delivered orders of 250, two waiters and meal vouchers, whose bills are paid in any way. */
@@ -78,11 +101,11 @@ export const openPaymentEvening = async (server: TestServer, orders = 2) => {
     /** All payments in the form of `paidSales`. */
     paidAsSales: async () => {
       const { tenders } = (await server.send('GET', '/api/fiscal-book', { token })).body as unknown as {
-        tenders: readonly { kind: 'cash' | 'card' | 'other'; amount: number }[]
+        tenders: readonly { kind: TenderKind; amount: number }[]
       }
       const sums = { cash: 0, card: 0, other: 0, revenue: 0 }
       for (const { kind, amount } of tenders) {
-        sums[kind] += amount
+        sums[receiptTypeOf(kind)] += amount
         sums.revenue += amount
       }
       return [sums, sums]

@@ -27,6 +27,8 @@ describe('checkAccess', () => {
     ['panel', null, byHand, 'login'],
     ['orderDetails', null, byHand, 'login'],
     ['panel', owner, byHand, 'show'],
+    ['accounts', owner, byHand, 'show'],
+    ['accounts', monitor, byHand, 'unauthorized'],
     ['monitor', owner, byHand, 'unauthorized'],
     ['panel', monitor, byHand, 'unauthorized'],
     ['monitor', monitor, byHand, 'show'],
@@ -48,7 +50,8 @@ describe('checkAccess', () => {
       ![...PUBLIC_ROUTES, ...SIGNED_OUT_ROUTES].some((open) => open === name)
     for (const visitor of [owner, monitor, waiter]) {
       for (const name of (Object.keys(ROUTES) as RouteName[]).filter(isProtected)) {
-        const listed = (visitor.allowedRoutes as readonly RouteName[]).includes(name)
+        const screen: RouteName = name === 'accounts' ? 'company' : name
+        const listed = (visitor.allowedRoutes as readonly RouteName[]).includes(screen)
         expect(checkAccess(name, visitor, byHand), `${visitor.role} ${name}`).toBe(
           listed ? 'show' : 'unauthorized',
         )

@@ -32,6 +32,7 @@ export const screens: Partial<Record<RouteName, () => Promise<ScreenModule>>> = 
   home: () => import('../modules/statistics/home/home-screen.tsx'),
   panel: () => import('./panel/panel-screen.tsx'),
   venues: () => import('../modules/statistics/venues/venues-screen.tsx'),
+  accounts: () => import('../modules/accounts/accounts-screen.tsx'),
   company: () => import('../modules/company/company-screen.tsx'),
   products: () => import('../modules/catalog/products-screen.tsx'),
   storage: () => import('../modules/storage/storage-screen.tsx'),

@@ -85,7 +85,7 @@ const tenderToWire = ({ id, ...tender }: Tender): WireTender => ({ _id: id, ...t
 
 /** A payment as screens get it. */
 export const paymentToWire = (payment: BillPayment): WirePayment => {
-  const { tender, kind, amount, rounding, tip, tendered, reference } = payment
+  const { tender, kind, amount, rounding, tip, tendered, reference, account } = payment
   return {
     tender,
     kind,
@@ -94,6 +94,7 @@ export const paymentToWire = (payment: BillPayment): WirePayment => {
     ...(tip !== 0 && { tip: fromMinor(tip) }),
     ...(tendered !== null && { tendered: fromMinor(tendered), change: fromMinor(changeOf(payment)) }),
     ...(reference !== '' && { reference }),
+    ...(account !== undefined && { account }),
   }
 }
 

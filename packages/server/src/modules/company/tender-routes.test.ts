@@ -38,7 +38,11 @@ onBothEngines('ways to pay', (server) => {
       body: { fiscalType: 'card' },
     })
     expect((await create({ name: 'Mine', kind: 'other' }, venue.monitor.token)).status).toBe(403)
-    expect((await create({ name: 'Account of guests', kind: 'account' })).status).toBe(400)
+    expect(await create({ name: 'On account', kind: 'account' })).toMatchObject({
+      status: 201,
+      body: { kind: 'account', fiscalType: 'other' },
+    })
+    expect((await create({ name: 'On the slate', kind: 'slate' })).status).toBe(400)
   })
 
   it('change, have names of their own, and are archived', async () => {

@@ -1,4 +1,10 @@
-import { BUILT_IN_TENDERS, MAX_TENDERS, type PaymentType, type TenderKind } from '@kafana/domain'
+import {
+  BUILT_IN_TENDERS,
+  MAX_TENDERS,
+  type PaymentType,
+  receiptTypeOf,
+  type TenderKind,
+} from '@kafana/domain'
 import { AppError, ensureFound, ensureVersion } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
@@ -97,7 +103,11 @@ export const createTenderService = ({ audit, clock }: Pick<Platform, 'audit' | '
   }
   return {
     tenders: read,
-    createTender: async (tx, caller, { name, kind, fiscalType = kind, needsReference = false }) => {
+    createTender: async (
+      tx,
+      caller,
+      { name, kind, fiscalType = receiptTypeOf(kind), needsReference = false },
+    ) => {
       const tenders = await read(tx)
       ensureFits(inUse(tenders), name)
       const id = newId()

@@ -4,6 +4,7 @@ import {
   mainPayment,
   type PaidPart,
   type Payment,
+  receiptTypeOf,
   singlePayment,
 } from '@kafana/domain'
 import type { BillableOrder, OrderPaid, OrderState } from './order.ts'
@@ -45,7 +46,9 @@ export const paidState = (
   { payment, total }: { readonly payment: Payment; readonly total: number },
 ): Pick<OrderState, 'payment' | 'paid' | 'cashHolder'> => ({
   payment:
-    paid.parts.length === 0 ? payment : mainPayment(paid.parts.map((part) => ({ ...part, type: part.kind }))),
+    paid.parts.length === 0
+      ? payment
+      : mainPayment(paid.parts.map((part) => ({ ...part, type: receiptTypeOf(part.kind) }))),
   paid: isPlain(paid, total) ? null : paid,
   cashHolder: paid.held[0]?.userId ?? null,
 })

@@ -114,6 +114,7 @@ const PERSON_ROWS: { readonly [T in keyof Schema]?: PersonRows<T> } = {
   },
   bill_intent_history: { of: ['by_user'], shows: ['at', 'intent_id', 'from_state', 'to_state', 'reason'] },
   bills: { of: ['closed_by'], shows: ['at', 'bill_no', 'kind', 'payment', 'total'] },
+  account_entries: { of: ['by_user'], shows: ['at', 'account_id', 'kind', 'amount', 'intent_id'] },
   payments: { of: ['by_user'], shows: ['at', 'intent_id', 'kind', 'amount', 'rounding', 'tip'] },
   invoices: { of: ['by_user'], shows: ['at', 'year', 'no', 'kind'] },
   stock_movements: { of: ['by_user'], shows: ['at', 'ingredient_id', 'kind', 'change', 'order_id'] },

@@ -124,7 +124,7 @@ export interface StaffService extends MemberService, PersonalDataService, StaffI
   takeCash(tx: WriteTx, caller: Caller, id: string, count: CashCount): Promise<CashTaking>
   /** The cash that a person holds, also of one who is archived. */
   balanceOf(tx: Tx, id: string): Promise<Minor>
-  /** Books the cash of a bill, of its refund, or given from the till for a refund. */
+  /** Books the cash of a bill, of its refund, given from the till for a refund, or paid into the account of a guest. */
   postBillEntry(
     tx: WriteTx,
     move: LedgerMove & { readonly kind: Exclude<LedgerKind, 'take' | 'difference'> },

@@ -186,6 +186,34 @@ describe('by several tenders', () => {
     ])
   })
 
+  it('on account, found by name', async () => {
+    const { writes } = await openPay({
+      [PAY]: () => ({ body: bill({ state: 'BILLED', receiptNo: 71 }) }),
+      ...tenders(tender('tab', { name: 'On account', kind: 'account', fiscalType: 'other' })),
+      'GET /api/accounts/open': () => ({
+        body: [
+          { _id: 'g1', name: 'Јовановиќ', left: 500 },
+          { _id: 'g2', name: 'Petrović', left: null },
+        ],
+      }),
+    })
+    await screen.findByText(/^340/)
+    await press('Several payments…')
+    const sheet = within(await screen.findByRole('dialog'))
+    await userEvent.click(await sheet.findByRole('button', { name: 'On account' }))
+    expect(sheet.getByRole('button', { name: 'Continue' }).hasAttribute('disabled')).toBe(true)
+    await userEvent.type(await sheet.findByLabelText('Search by name'), 'jovan')
+    expect(sheet.queryByRole('button', { name: /^Petrović/ })).toBeNull()
+    await userEvent.click(sheet.getByRole('button', { name: /^Јовановиќ · 500/ }))
+    await sheet.findByRole('button', { name: /^On account · Јовановиќ 340/ })
+    await userEvent.click(sheet.getByRole('button', { name: 'Continue' }))
+    await typePin()
+    await screen.findByText('Bill No. 71')
+    expect(bodiesOf(writes(), PAY)).toMatchObject([
+      { payments: [{ tender: 'tab', amount: 340, account: 'g1' }] },
+    ])
+  })
+
   it('keeps what was entered where the server refuses it, and where the sheet is closed', async () => {
     await openPay({ ...tenders(), [PAY]: () => refusal(400, 'PAYMENTS_DIFFER') })
     await screen.findByText(/^340/)

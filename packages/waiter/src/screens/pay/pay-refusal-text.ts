@@ -9,5 +9,6 @@ export const payRefusalText = (error: unknown, t: Translate): string => {
   if (hasCode(error, 'LINE_CHANGED')) return t('SPLIT_CHANGED')
   const text = (isApiError(error) ? pinWaitText(error, t) : undefined) ?? errorText(error, t)
   if (hasCode(error, 'ORDER_IN_BILLING')) return `${text} ${t('SPLIT_WAIT')}`
-  return hasCode(error, 'PAYMENTS_DIFFER') ? `${text} ${t('WAITER_PAY_CORRECT')}` : text
+  const isCorrected = hasCode(error, 'PAYMENTS_DIFFER') || hasCode(error, 'ACCOUNT_LIMIT')
+  return isCorrected ? `${text} ${t('WAITER_PAY_CORRECT')}` : text
 }

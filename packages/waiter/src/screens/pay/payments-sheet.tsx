@@ -1,5 +1,6 @@
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { paymentName } from '@kafana/client/payments/account-names.ts'
 import {
   areComplete,
   duesOf,
@@ -13,6 +14,8 @@ import { tenderName } from '@kafana/client/payments/tender-names.ts'
 import { type PaymentRows, usePaymentRows } from '@kafana/client/payments/use-payment-rows.ts'
 import type { Tender } from '@kafana/contract'
 import { fromMinor, MAX_REFERENCE_LENGTH } from '@kafana/domain'
+import { Suspense } from 'react'
+import { late } from '../../app/late.ts'
 import { useFormats } from '../../data/use-venue.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DigitKeys } from '../../ui/digit-keys.tsx'
@@ -24,6 +27,8 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Change } from './cash-given.tsx'
 import { useTenders } from './use-tenders.ts'
 import classes from './pay.module.css'
+
+const ChooseAccount = late(async () => (await import('./choose-account.tsx')).ChooseAccount)
 
 interface EnteredProps {
   readonly entered: PaymentRows
@@ -87,6 +92,11 @@ const Details = ({ row, entered }: EnteredProps & { readonly row: PaymentRow }) 
         <p className={classes['note']}>{t('PAYMENT_DUE_ROUNDED', { amount: money(fromMinor(due)) })}</p>
       )}
       <Change due={fromMinor(due)} given={row.tendered === null ? null : fromMinor(row.tendered)} />
+      {row.tender.kind === 'account' && (
+        <Suspense fallback={<Loading />}>
+          <ChooseAccount account={row.account} onChoose={(account) => entered.change({ account })} />
+        </Suspense>
+      )}
       {row.tender.needsReference && (
         <Field
           label={t('PAYMENT_REFERENCE')}
@@ -120,8 +130,8 @@ const Entering = ({
   const { t } = useTranslation()
   const { money } = useFormats()
   const { rows, at, left, add } = entered
-  const nameOf = ({ tender: { _id: tender, kind } }: PaymentRow): string =>
-    tenderName(tenders, { tender, kind }, t)
+  const nameOf = (row: PaymentRow): string =>
+    paymentName(row, tenderName(tenders, { tender: row.tender._id, kind: row.tender.kind }, t), t)
   const row = rows[at]
   return (
     <>

@@ -19,7 +19,7 @@ import { Drawer } from '../../ui/styled/drawer.ts'
 import c from './void-settings.module.css'
 
 /** What an owner adds; cash and card are there. */
-const ADDED_KINDS = ['other', 'card'] as const
+const ADDED_KINDS = ['other', 'card', 'account'] as const
 
 const useUpdateTender = () => {
   const { t } = useTranslation()
@@ -73,7 +73,7 @@ const TenderRow = ({ tender, name }: { readonly tender: Tender; readonly name: s
   )
 }
 
-const EMPTY = { name: '', kind: 'other' as const, needsReference: false }
+const EMPTY = { name: '', kind: 'other', needsReference: false } as const
 
 const AddTender = () => {
   const { t } = useTranslation()
@@ -90,12 +90,14 @@ const AddTender = () => {
     <form noValidate onSubmit={submit} className={c.add}>
       <TextField form={form} name="name" label={t('TENDER_NEW')} maxLength={TENDER_NAME_LENGTH} required />
       <SegmentedControl
-        aria-label={t('TENDER_ON_RECEIPT')}
-        value={form.values.kind === 'card' ? 'card' : 'other'}
+        aria-label={t('TENDER_KIND')}
+        value={form.values.kind ?? 'other'}
         data={ADDED_KINDS.map((kind) => ({ value: kind, label: t(TENDER_KIND_TEXT[kind]) }))}
         onChange={(kind) => form.setValue('kind', kind)}
       />
-      <SwitchField form={form} name="needsReference" label={t('TENDER_NEEDS_REFERENCE')} />
+      {form.values.kind !== 'account' && (
+        <SwitchField form={form} name="needsReference" label={t('TENDER_NEEDS_REFERENCE')} />
+      )}
       <FormFault fault={form.fault} />
       <Button type="submit" variant="default" loading={form.busy}>
         {t('TENDER_ADD')}

@@ -1,7 +1,9 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { Button, Card, Text } from '@mantine/core'
+import { ROUTES } from '@kafana/domain'
+import { Button, Card, Group, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { deferred } from '../../ui/deferred.tsx'
 import { useTenders } from '../../ui/payment-texts.ts'
 import c from './company-screen.module.css'
@@ -13,6 +15,8 @@ export const PaymentsCard = () => {
   const { t } = useTranslation()
   const { tenders, nameOf } = useTenders()
   const [isOpen, setOpen] = useState(false)
+  // Also archived: guests may still owe something.
+  const hasAccounts = tenders.some(({ kind }) => kind === 'account')
   return (
     <Card component="section" aria-labelledby="company-payments">
       <h2 id="company-payments" className={c.title}>
@@ -25,15 +29,21 @@ export const PaymentsCard = () => {
           .join(', ')}
       </Text>
       <p className={c.hint}>{t('PAYMENTS_HINT')}</p>
-      <Button
-        variant="default"
-        className={c.openLog ?? ''}
-        leftSection={<IconPencil size={20} aria-hidden />}
-        aria-label={`${t('EDIT')}: ${t('PAYMENTS')}`}
-        onClick={() => setOpen(true)}
-      >
-        {t('EDIT')}
-      </Button>
+      <Group className={c.openLog ?? ''}>
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={20} aria-hidden />}
+          aria-label={`${t('EDIT')}: ${t('PAYMENTS')}`}
+          onClick={() => setOpen(true)}
+        >
+          {t('EDIT')}
+        </Button>
+        {hasAccounts && (
+          <Button component={Link} to={ROUTES.accounts} variant="default">
+            {t('ACCOUNTS')}
+          </Button>
+        )}
+      </Group>
       {isOpen && <PaymentSettings onClose={() => setOpen(false)} />}
     </Card>
   )

@@ -11,6 +11,8 @@ interface NewPayment {
   readonly tip: number
   readonly tendered: number | null
   readonly reference: string
+  /** The account that it charges; null for none. */
+  readonly account: string | null
   readonly byUser: string
   readonly at: number
 }
@@ -28,6 +30,7 @@ export const insertPayment = statement((kit, p: NewPayment) =>
     reference: p.reference,
     by_user: p.byUser,
     at: p.at,
+    account_id: p.account,
   }),
 )
 
@@ -39,13 +42,14 @@ export const countPayments = statement((kit, p: { intentId: string }) =>
     .where('intent_id', '=', p.intentId),
 )
 
-/** What is left of the tips of a bill, by tender. */
+/** What is left of the tips of a bill, by tender and account. */
 export const selectTips = statement((kit, p: { intentId: string }) =>
   kit.db
     .selectFrom('payments')
-    .select((eb) => ['tender_id', 'kind', eb.fn.sum<number>('tip').as('tip')])
+    .select((eb) => ['tender_id', 'kind', 'account_id', eb.fn.sum<number>('tip').as('tip')])
     .where('company_id', '=', kit.companyId)
     .where('intent_id', '=', p.intentId)
-    .groupBy(['tender_id', 'kind'])
-    .orderBy('tender_id'),
+    .groupBy(['tender_id', 'kind', 'account_id'])
+    .orderBy('tender_id')
+    .orderBy('account_id'),
 )

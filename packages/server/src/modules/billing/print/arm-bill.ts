@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/http/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { AccountsService } from '../../accounts/index.ts'
 import type { CompanyService } from '../../company/index.ts'
 import type { Gateway, GatewaysService } from '../../gateways/index.ts'
 import type { OrdersService } from '../../orders/index.ts'
@@ -19,6 +20,7 @@ import {
 } from '../intent/intent.ts'
 import type { PermittedContent } from '../recovery/permit-records.ts'
 import type { RestoreDetection } from '../recovery/restore-detection.ts'
+import { chargesAccount, ensureWithinLimits } from './account-limits.ts'
 import { fiscalCommand, preBillCommand } from './bill-command.ts'
 import { type AskedPayment, choosePayments, type ChosenPayments } from './bill-payments.ts'
 import { carvedOrdersOf, carveSelected, type CarvedOrder } from './carved-orders.ts'
@@ -49,7 +51,7 @@ type Arming = Omit<ArmRequest, 'payments'> & ChosenPayments
  * The second step: the bill becomes one that a gateway may print. Arming again returns the same command.
  * @throws AppError NOT_FOUND, INTENT_STATE, ALREADY_FISCAL, NO_GATEWAY, GATEWAYS_CATCHING_UP, PRINT_UNCONFIRMED,
  * PRINT_DENIED, STORNO_TOO_LATE, BILL_BEYOND_DEVICE with the `limit`, TAX_RATES_DIFFER with the `letters`, PAYMENTS_DIFFER,
- * CASH_HANDED_OVER
+ * ACCOUNT_LIMIT, CASH_HANDED_OVER
  */
 export type ArmBill = (
   tx: WriteTx,
@@ -61,6 +63,7 @@ export type ArmBill = (
 interface Deps {
   readonly platform: Pick<Platform, 'clock'>
   readonly orders: OrdersService
+  readonly accounts: Pick<AccountsService, 'list'>
   readonly company: Pick<CompanyService, 'current' | 'tenders'>
   readonly staff: Pick<StaffService, 'balanceOf' | 'find'>
   readonly gateways: GatewaysService
@@ -127,7 +130,7 @@ const isSameArming = ({ state, kind, payment, payments, gatewayId }: Intent, req
   (request.gatewayId === null || request.gatewayId === gatewayId)
 
 export const createArmBill = (deps: Deps): ArmBill => {
-  const { platform, orders, company, gateways, intents, timing, restores } = deps
+  const { platform, orders, gateways, intents, timing, restores } = deps
   const ensureKind = async (tx: WriteTx, intent: Intent, kind: BillKind): Promise<void> => {
     const wrongKind = new AppError('INTENT_STATE', { details: { state: intent.state } })
     if ((intent.kind === 'storno') !== (kind === 'storno')) throw wrongKind
@@ -169,7 +172,7 @@ export const createArmBill = (deps: Deps): ArmBill => {
     const chosen =
       reserved.kind === 'storno'
         ? { payment: reserved.payment ?? payment, payments: reserved.payments }
-        : await choosePayments(tx, company, reserved.total, { payment, payments })
+        : await choosePayments(tx, deps, reserved.total, { payment, payments })
     const request: Arming = { kind, ...chosen, gatewayId }
     if (isSameArming(reserved, request)) return armedBillOf(reserved)
     ensureState(reserved, 'RESERVED')
@@ -177,10 +180,12 @@ export const createArmBill = (deps: Deps): ArmBill => {
     const gateway = await gatewayFor(tx, reserved, gatewayId)
     if (kind !== 'pre') ensurePrintableBy(reserved.receipt, gateway)
     await restores.detect(tx)
-    if (kind !== 'pre') await restores.ensureResynchronised(tx, reserved)
+    // What gateways have not reported yet may have charged the same account.
+    if (kind !== 'pre' || chargesAccount(request)) await restores.ensureResynchronised(tx, reserved)
     const intent = await carveSelected(tx, orders, reserved, caller.userId)
     if (kind !== 'pre') await ensureSameRates(tx, intent, gateway)
     if (kind === 'fiscal') await ensureTillIsTheirs(tx, deps, intent, request)
+    if (kind !== 'storno') await ensureWithinLimits(tx, deps, intent, request)
     const carved = kind === 'fiscal' ? await carvedOrdersOf(tx, orders, intent.orderIds) : []
     const epoch = intent.epoch + 1
     const command = commandOf(intent, request, epoch, carved, gateway)

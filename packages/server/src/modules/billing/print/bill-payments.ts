@@ -3,6 +3,7 @@ import {
   type BillPayment,
   cashDues,
   changeOf,
+  chargesOf,
   cutPayments,
   fromMinor,
   mainPayment,
@@ -15,6 +16,7 @@ import {
 } from '@kafana/domain'
 import { AppError, ensureFound } from '../../../platform/http/app-error.ts'
 import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import { type AccountsService, bookEntry } from '../../accounts/index.ts'
 import type { CompanyService, Tender } from '../../company/index.ts'
 import type { Intent } from '../intent/intent.ts'
 import { countPayments, insertPayment } from '../intent/payment-store.ts'
@@ -26,6 +28,7 @@ export interface AskedPayment {
   readonly tendered?: number | undefined
   readonly tip?: number | undefined
   readonly reference?: string | undefined
+  readonly account?: string | undefined
 }
 
 /** How a bill is paid; `payments` is null where `payment` says all of it. */
@@ -44,6 +47,28 @@ interface AskedTender {
   readonly due: Minor
 }
 
+/** Where ways to pay and accounts are read from. */
+export interface PaymentSources {
+  readonly company: Pick<CompanyService, 'tenders'>
+  readonly accounts: Pick<AccountsService, 'list'>
+}
+
+/** The account of each payment that needs one, and of no other. @throws AppError NOT_FOUND, PAYMENTS_DIFFER */
+const ensureAccounts = async (
+  tx: Tx,
+  accounts: PaymentSources['accounts'],
+  payments: readonly Pick<AskedTender, 'tender' | 'asked'>[],
+): Promise<void> => {
+  const wrong = payments.find(
+    ({ tender, asked }) => (tender.kind === 'account') !== (asked.account !== undefined),
+  )
+  if (wrong) throw new AppError('PAYMENTS_DIFFER', { details: { tender: wrong.tender.id } })
+  const named = payments.flatMap(({ asked: { account } }) => account ?? [])
+  if (named.length === 0) return
+  const open = new Set((await accounts.list(tx)).filter(({ archived }) => !archived).map(({ id }) => id))
+  for (const id of named) ensureFound(open.has(id) || null)
+}
+
 const toPayment = ({ tender, asked, amount, due }: AskedTender): BillPayment => {
   const { id, kind, fiscalType: type, needsReference } = tender
   const reference = asked.reference ?? ''
@@ -56,6 +81,7 @@ const toPayment = ({ tender, asked, amount, due }: AskedTender): BillPayment => 
     tip: toMinor(asked.tip ?? 0),
     tendered: asked.tendered === undefined ? null : toMinor(asked.tendered),
     reference,
+    ...(asked.account !== undefined && { account: asked.account }),
   }
   const isTooLittle = payment.tendered !== null && (kind !== 'cash' || changeOf(payment) < 0)
   if (isTooLittle) throw new AppError('PAYMENTS_DIFFER', { details: { tender: id } })
@@ -80,12 +106,12 @@ const isPlain = (payments: readonly BillPayment[], payment: Payment, total: Mino
 /**
  * How a bill is paid, as it was asked for. Its cash is rounded to the step of its tender, also where no payments were
  * named.
- * @throws AppError NOT_FOUND for an unknown or archived tender; PAYMENTS_DIFFER with what is `left` to pay, or with the
- * `tender` of which too little was handed over or whose reference is missing
+ * @throws AppError NOT_FOUND for an unknown or archived tender or account; PAYMENTS_DIFFER with what is `left` to pay, or
+ * with the `tender` of which too little was handed over or whose reference or account is missing
  */
 export const choosePayments = async (
   tx: Tx,
-  company: Pick<CompanyService, 'tenders'>,
+  { company, accounts }: PaymentSources,
   total: Minor,
   { payment, payments }: { readonly payment: Payment; readonly payments: readonly AskedPayment[] | null },
 ): Promise<ChosenPayments> => {
@@ -97,6 +123,7 @@ export const choosePayments = async (
     asked: each,
     amount: toMinor(each.amount),
   }))
+  await ensureAccounts(tx, accounts, named)
   const chosen = withDues(named).map(toPayment)
   const left = chosen.reduce((rest, { amount }) => rest - amount, total)
   if (left !== 0) throw new AppError('PAYMENTS_DIFFER', { details: { left: fromMinor(left) } })
@@ -140,31 +167,46 @@ interface Rows {
   readonly at: number
 }
 
+/** Each payment is a row, and charges the account that it names. */
 const insertRows = async (
   tx: WriteTx,
   { intentId, by: byUser, at }: Rows,
   payments: readonly Omit<BillPayment, 'type'>[],
 ): Promise<void> => {
   const position = (await tx.get(countPayments, { intentId }))?.count ?? 0
-  for (const [index, payment] of payments.entries())
-    await tx.run(insertPayment, { ...payment, intentId, position: position + index, byUser, at })
+  for (const [index, payment] of payments.entries()) {
+    const { account = null } = payment
+    await tx.run(insertPayment, { ...payment, account, intentId, position: position + index, byUser, at })
+    for (const [account, amount] of chargesOf([payment]))
+      if (amount !== 0)
+        await bookEntry(tx, {
+          account,
+          kind: amount > 0 ? 'charge' : 'reversal',
+          amount,
+          intentId,
+          by: byUser,
+          at,
+        })
+  }
 }
 
 /** Writes the payments of a bill that closes. */
 export const recordPayments = (tx: WriteTx, rows: Rows, intent: Intent): Promise<void> =>
   insertRows(tx, rows, paymentsOf(intent))
 
-/** Writes what is not paid any more: one row for each tender, below zero. */
+/** Writes what is not paid any more: one row for each tender and account, below zero. */
 export const reversePayments = async (tx: WriteTx, rows: Rows, parts: readonly PaidPart[]): Promise<void> => {
-  const byTender = Map.groupBy(parts, ({ tender }) => tender)
+  const byTender = Map.groupBy(parts, ({ tender, account = '' }) => `${tender} ${account}`)
   const sumOf = (of: readonly PaidPart[], field: 'amount' | 'rounding' | 'tip'): Minor =>
     of.reduce((sum, part) => sum - part[field], 0)
   const reversed = [...byTender.values()].flatMap(([first, ...others]) => {
     if (!first) return []
     const all = [first, ...others]
-    const { tender, kind } = first
+    const { tender, kind, account } = first
     const sums = { amount: sumOf(all, 'amount'), rounding: sumOf(all, 'rounding'), tip: sumOf(all, 'tip') }
-    return [{ tender, kind, ...sums, tendered: null, reference: '' }]
+    return [
+      { tender, kind, ...(account !== undefined && { account }), ...sums, tendered: null, reference: '' },
+    ]
   })
   await insertRows(tx, rows, reversed)
 }

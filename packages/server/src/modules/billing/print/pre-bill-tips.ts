@@ -20,6 +20,12 @@ const ordersOn = async (tx: WriteTx, { orders }: Deps, intentId: string): Promis
   return orders.findExisting(tx, ids)
 }
 
+/** Whether a tip is in this way to pay, and on this account. */
+const isOf = (
+  { tender, account }: PaidPart,
+  row: { readonly tender_id: string; readonly account_id: string | null },
+): boolean => tender === row.tender_id && (account ?? null) === row.account_id
+
 /** The tips of a pre-bill that are with these orders of it, which have a receipt: their share by total. */
 const tipsOf = async (
   tx: WriteTx,
@@ -34,10 +40,11 @@ const tipsOf = async (
   const apart = others.filter(({ billKind }) => billKind === 'pre').flatMap(partsOf)
   const rest = totalOf(others.filter(({ billKind }) => billKind !== 'pre'))
   const share = totalOf(own) || (rest === 0 ? 1 : 0)
-  return (await tx.all(selectTips, { intentId })).map(({ tender_id: tender, kind, tip: all }) => {
-    const left = apart.reduce((tips, part) => (part.tender === tender ? tips - part.tip : tips), all)
+  return (await tx.all(selectTips, { intentId })).map((row) => {
+    const { tender_id: tender, kind, account_id: account, tip: all } = row
+    const left = apart.reduce((tips, part) => (isOf(part, row) ? tips - part.tip : tips), all)
     const [tip = 0] = allocate(Math.max(0, left), [share, rest])
-    return { tender, kind, amount: 0, rounding: 0, tip }
+    return { tender, kind, ...(account !== null && { account }), amount: 0, rounding: 0, tip }
   })
 }
 

@@ -16,6 +16,7 @@ const PermittedPayment = z.object({
   tip: z.int(),
   tendered: z.nullable(z.int()),
   reference: z.string(),
+  account: z.optional(z.string()),
 })
 /** What is needed to hold the orders of a permitted bill in a database that does not have the bill. */
 const PermittedContent = z.object({

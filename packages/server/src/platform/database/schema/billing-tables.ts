@@ -1,4 +1,4 @@
-import type { BillKind, IntentState, InvoiceKind, Payment, TenderKind } from '@kafana/domain'
+import type { AccountEntryKind, BillKind, IntentState, InvoiceKind, Payment, TenderKind } from '@kafana/domain'
 
 interface BillIntentRow {
   company_id: string
@@ -88,6 +88,34 @@ interface PaymentRow {
   reference: string
   by_user: string
   at: number
+  /** The account that it charges; null for every other way to pay. */
+  account_id: string | null
+}
+
+/** The account of a guest. Minor units. */
+interface GuestAccountRow {
+  company_id: string
+  id: string
+  name: string | null
+  note: string
+  credit_limit: number | null
+  archived_at: number | null
+  version: number
+}
+
+/** A change of its balance: above zero for what was charged. Minor units, UTC ms. */
+interface AccountEntryRow {
+  company_id: string
+  account_id: string
+  position: number
+  kind: AccountEntryKind
+  amount: number
+  balance_after: number
+  intent_id: string | null
+  tender_id: string | null
+  note: string
+  by_user: string
+  at: number
 }
 
 /** An invoice to a company, or the credit note that cancels it, by its number in its year. */
@@ -117,4 +145,6 @@ export interface BillingTables {
   bills: BillRow
   payments: PaymentRow
   invoices: InvoiceRow
+  accounts: GuestAccountRow
+  account_entries: AccountEntryRow
 }

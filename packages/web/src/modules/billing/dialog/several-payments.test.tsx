@@ -3,6 +3,7 @@ import { i18n } from '@kafana/client/i18n/i18n.ts'
 import { signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { Tender } from '@kafana/contract'
+import { receiptTypeOf } from '@kafana/domain'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -13,7 +14,7 @@ const tender = (id: string, kind: Tender['kind'], change: Partial<Tender> = {}):
   _id: id,
   name: null,
   kind,
-  fiscalType: kind,
+  fiscalType: receiptTypeOf(kind),
   needsReference: false,
   step: 1,
   archived: false,
@@ -24,6 +25,7 @@ const TENDERS = [
   tender('cash', 'cash', { step: 100 }),
   tender('card', 'card'),
   tender('v1', 'other', { name: 'Meal voucher', needsReference: true }),
+  tender('a1', 'account', { name: 'On account' }),
   tender('old', 'other', { name: 'Old voucher', archived: true }),
 ]
 
@@ -33,7 +35,15 @@ beforeEach(async () => {
 })
 
 const open = async () => {
-  const opened = await openPrintChoice({ 'GET /api/tenders': () => ({ body: TENDERS }) })
+  const opened = await openPrintChoice({
+    'GET /api/tenders': () => ({ body: TENDERS }),
+    'GET /api/accounts/open': () => ({
+      body: [
+        { _id: 'g1', name: 'Jovanović', left: 300 },
+        { _id: 'g2', name: 'Petrović', left: null },
+      ],
+    }),
+  })
   expect(opened.seen.some(({ url }) => url.pathname === '/api/tenders')).toBe(false)
   await press('Several payments…')
   const tenders = within(await screen.findByRole('group', { name: 'Payment' }))
@@ -108,6 +118,25 @@ describe('several payments', () => {
           { tender: 'v1', amount: 89.6, reference: '4711' },
         ],
       },
+    ])
+  })
+
+  it('charge the account of a guest, found by name', async () => {
+    const { sent, seen } = await open()
+    const isAsked = () => seen.some(({ url }) => url.pathname === '/api/accounts/open')
+    await press('Card')
+    expect(isAsked()).toBe(false)
+    await press('Half')
+    await press('On account')
+    const field = await screen.findByRole('combobox', { name: /Account to charge/ })
+    expect([isAsked(), isDisabled('Print bill')]).toEqual([true, true])
+    await userEvent.type(field, 'jova')
+    await userEvent.click(await screen.findByRole('option', { name: /Jovanović · 300/ }))
+    button('Remove: On account · Jovanović')
+    await press('Print bill')
+    await screen.findByText('Fiscal receipt No. 7')
+    expect(sent('/api/bill-intents/i1/arm')).toMatchObject([
+      { payments: [{ tender: 'card' }, { tender: 'a1', amount: 295, account: 'g1' }] },
     ])
   })
 

@@ -1,5 +1,6 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
+import { paymentName } from '@kafana/client/payments/account-names.ts'
 import {
   areComplete,
   cashOf,
@@ -18,9 +19,12 @@ import { fromMinor } from '@kafana/domain'
 import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconArrowLeft, IconBackspace, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { deferred } from '../../../ui/deferred.tsx'
 import { useTenders } from '../../../ui/payment-texts.ts'
 import { Change } from './cash-given.tsx'
 import c from './several-payments.module.css'
+
+const AccountField = deferred(async () => (await import('./account-field.tsx')).AccountField)
 
 /** The payments of a bill, and what guests owe and gave in cash, in major units, if somebody entered it. */
 export interface EnteredPayments {
@@ -73,6 +77,9 @@ const RowDetails = ({ row, entered }: { readonly row: PaymentRow; readonly enter
         <p className={c.note}>{t('PAYMENT_DUE_ROUNDED', { amount: money(fromMinor(due)) })}</p>
       )}
       {row.tendered !== null && <Change given={fromMinor(row.tendered)} total={fromMinor(due)} />}
+      {row.tender.kind === 'account' && (
+        <AccountField account={row.account} onChoose={(account) => entered.change({ account })} />
+      )}
       {row.tender.needsReference && (
         <TextInput
           label={t('PAYMENT_REFERENCE')}
@@ -125,7 +132,8 @@ export const SeveralPayments = ({ total, disabled, onPrint, onClose, children }:
   const stay = (): void => top.current?.focus({ preventScroll: true })
   useEffect(stay, [])
   const row = rows[at]
-  const labelOf = ({ tender: { _id: tender, kind } }: PaymentRow): string => nameOf({ tender, kind })
+  const labelOf = (each: PaymentRow): string =>
+    paymentName(each, nameOf({ tender: each.tender._id, kind: each.tender.kind }), t)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || !row) return
     if (/^[\d.,]$/.test(event.key)) entered.press(event.key)

@@ -59,6 +59,7 @@ const RETRYABLE: ReadonlySet<string> = new Set([
   'BILL_BEYOND_DEVICE',
   'TAX_RATES_DIFFER',
   'CASH_HANDED_OVER',
+  'ACCOUNT_LIMIT',
 ])
 /** What the body of such a refusal names: gateways that have to report first, or tax letters. */
 interface Named {

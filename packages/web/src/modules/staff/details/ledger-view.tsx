@@ -33,6 +33,7 @@ const KIND_TEXT = {
   storno: 'LEDGER_STORNO',
   unbill: 'LEDGER_UNBILL',
   difference: 'LEDGER_DIFFERENCE',
+  account: 'LEDGER_ACCOUNT',
 } as const satisfies Record<LedgerKind, TranslationKey>
 
 /** The change of the balance, in major units. */
