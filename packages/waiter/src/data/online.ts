@@ -124,7 +124,7 @@ export const checksOf = (table: string) =>
 export const tenders = () => briefly((options) => laterApi.company.tenders({}, options))
 
 /** The accounts of guests that a bill can charge. @throws ApiError */
-export const openAccounts = () => briefly((options) => api.accounts.open({}, options))
+export const openAccounts = () => briefly((options) => laterApi.accounts.open({}, options))
 
 /** How far a bill is. @throws ApiError */
 export const billIntent = (id: string) =>

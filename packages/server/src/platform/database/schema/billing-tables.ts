@@ -1,4 +1,11 @@
-import type { AccountEntryKind, BillKind, IntentState, InvoiceKind, Payment, TenderKind } from '@kafana/domain'
+import type {
+  AccountEntryKind,
+  BillKind,
+  IntentState,
+  InvoiceKind,
+  Payment,
+  TenderKind,
+} from '@kafana/domain'
 
 interface BillIntentRow {
   company_id: string
