@@ -5,15 +5,20 @@ import { type TextChunk, withValue } from './text-keys.ts'
 type Calls = Readonly<Record<string, Readonly<Record<string, CallAddress>>>>
 
 const CALLS = /\/contract\/src\/calls\.ts$/
+const LATER_CALLS = /\/client\/src\/api\/later-calls\.ts$/
 const PLACEHOLDER = '__CALLS__'
-/** "service.fire" of `api.service.fire(`. */
-const MADE = /\bapi(?:\$\d+)?\s*\.\s*(\w+\s*\.\s*\w+)/g
+const LATER_PLACEHOLDER = '__LATER_CALLS__'
+/** "service.fire" of `api.service.fire(`, by the name of the API. */
+const MADE = {
+  api: /\bapi(?:\$\d+)?\s*\.\s*(\w+\s*\.\s*\w+)/g,
+  laterApi: /\blaterApi(?:\$\d+)?\s*\.\s*(\w+\s*\.\s*\w+)/g,
+}
 
-/** The calls that code names as `api.group.call`. */
-export const callsIn = (chunks: readonly TextChunk[]): Calls => {
+/** The calls that code names as `api.group.call`, or as `laterApi.group.call`. */
+export const callsIn = (chunks: readonly TextChunk[], api: keyof typeof MADE = 'api'): Calls => {
   const code = chunks.flatMap(({ modules }) => Object.values(modules)).map((module) => module.code ?? '')
   const names = code.flatMap((each) =>
-    [...each.matchAll(MADE)].map(([, name = '']) => name.replace(/\s/g, '')),
+    [...each.matchAll(MADE[api])].map(([, name = '']) => name.replace(/\s/g, '')),
   )
   const made = new Set(names)
   const groups = Object.entries<Calls[string]>(calls).map(([group, of]): [string, Calls[string]] => [
@@ -36,15 +41,23 @@ export const callAddresses = (): Plugin => ({
   },
 })
 
-/** The same for an application that names every call it makes: its build has no others. */
+/** The same for an application that names every call it makes: its build has no others, and those of `laterApi` apart. */
 export const usedCallAddresses = (): Plugin => ({
   name: 'kafana:used-call-addresses',
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: CALLS },
-    handler: () => `export const calls = '${PLACEHOLDER}'`,
+    filter: { id: [CALLS, LATER_CALLS] },
+    handler: (_, id) =>
+      CALLS.test(id)
+        ? `export const calls = '${PLACEHOLDER}'`
+        : `export const laterCalls = '${LATER_PLACEHOLDER}'`,
   },
-  renderChunk: (code, _, __, { chunks }) =>
-    code.includes(PLACEHOLDER) ? withValue(code, PLACEHOLDER, callsIn(Object.values(chunks))) : null,
+  renderChunk: (code, _, __, { chunks }) => {
+    const all = Object.values(chunks)
+    if (code.includes(PLACEHOLDER)) return withValue(code, PLACEHOLDER, callsIn(all))
+    return code.includes(LATER_PLACEHOLDER)
+      ? withValue(code, LATER_PLACEHOLDER, callsIn(all, 'laterApi'))
+      : null
+  },
 })

@@ -1,6 +1,6 @@
 import { ApiError } from '@kafana/client/api/api-error.ts'
-import { api } from '@kafana/client/api/api.ts'
 import type { CallOptions } from '@kafana/client/api/client.ts'
+import { laterApi } from '@kafana/client/api/later-api.ts'
 import type { InputOf, ResultOf } from '@kafana/client/api/query.ts'
 import { readSession } from '@kafana/client/session/session-store.ts'
 import type { Check } from '@kafana/contract'
@@ -17,7 +17,7 @@ export type Approval = NonNullable<LineVoid['approval']>
 export const useIsOnline = (): boolean => useLiveState().phase === 'open'
 
 /** Makes a call that is abandoned soon. @throws ApiError */
-const briefly = async <T>(call: (options: CallOptions) => Promise<T>): Promise<T> => {
+export const briefly = async <T>(call: (options: CallOptions) => Promise<T>): Promise<T> => {
   const signal = AbortSignal.timeout(REQUEST_MS)
   try {
     return await call({ signal })
@@ -34,7 +34,10 @@ const now = <T>(call: (options: CallOptions) => Promise<T>): Promise<T> =>
 /** Puts a check into another one. @throws ApiError */
 export const merge = (check: string, into: string, approval?: Approval) =>
   now((options) =>
-    api.service.mergeCheck({ params: { id: check }, body: { into, ...(approval && { approval }) } }, options),
+    laterApi.service.mergeCheck(
+      { params: { id: check }, body: { into, ...(approval && { approval }) } },
+      options,
+    ),
   )
 
 /** Moves whole orders to another check, or to a new one at a table. @throws ApiError */
@@ -45,7 +48,7 @@ export const transfer = (
   approval?: Approval,
 ) =>
   now((options) =>
-    api.service.transferOrders(
+    laterApi.service.transferOrders(
       {
         params: { id: from },
         body: {
@@ -60,10 +63,10 @@ export const transfer = (
 
 /** Gives a check to another waiter. @throws ApiError */
 export const handOver = (check: string, to: string) =>
-  now((options) => api.service.handOverCheck({ params: { id: check }, body: { to } }, options))
+  now((options) => laterApi.service.handOverCheck({ params: { id: check }, body: { to } }, options))
 
 /** Takes lines that were sent off their orders. @throws ApiError */
-export const voidLines = (body: LineVoid) => now((options) => api.service.voidLines({ body }, options))
+export const voidLines = (body: LineVoid) => now((options) => laterApi.service.voidLines({ body }, options))
 
 /**
  * Says what the guests of a check must not be served; empty for nothing.
@@ -71,22 +74,26 @@ export const voidLines = (body: LineVoid) => now((options) => api.service.voidLi
  * @throws ApiError
  */
 export const setAllergies = ({ _id, version }: Pick<Check, '_id' | 'version'>, allergies: string) =>
-  now((options) => api.service.updateCheck({ params: { id: _id }, body: { allergies, version } }, options))
+  now((options) =>
+    laterApi.service.updateCheck({ params: { id: _id }, body: { allergies, version } }, options),
+  )
 
 /** @throws ApiError */
 export const markRead = async (ids: readonly string[]): Promise<void> => {
   const owner = readSession()?.user._id ?? ''
-  const items = await briefly((options) => api.waiter.readNotifications({ body: { ids: [...ids] } }, options))
+  const items = await briefly((options) =>
+    laterApi.waiter.readNotifications({ body: { ids: [...ids] } }, options),
+  )
   notificationStore.take(owner, items)
 }
 
 /** The waiters who can take over a check. @throws ApiError */
-export const colleagues = () => briefly((options) => api.checks.colleagues({}, options))
+export const colleagues = () => briefly((options) => laterApi.checks.colleagues({}, options))
 
 /** Moves a party that has to be approved to another table; it sits beside one that is there. @throws ApiError */
 export const moveApproved = (check: string, table: string, approval?: Approval) =>
   now((options) =>
-    api.service.moveCheck(
+    laterApi.service.moveCheck(
       { params: { id: check }, body: { table, as: 'beside', ...(approval && { approval }) } },
       options,
     ),
@@ -100,25 +107,22 @@ export type Quote = ResultOf<'billing', 'quote'>
 
 /** What a bill of a part of a check comes to; changes nothing. @throws ApiError */
 export const quote = (check: string, selection: Selection, signal: AbortSignal) =>
-  api.billing.quote({ params: { id: check }, body: { selection } }, { signal })
+  laterApi.billing.quote({ params: { id: check }, body: { selection } }, { signal })
 
 /**
  * Closes a bill: the server hands it to the gateway. Without an answer it may be closed or not, and the same request
  * says which. @throws ApiError
  */
 export const pay = (check: string, body: PayRequest) =>
-  now((options) => api.billing.pay({ params: { id: check }, body }, options))
+  now((options) => laterApi.billing.pay({ params: { id: check }, body }, options))
 
 /** The parties of a table, also those whose pre-bill nobody has paid. @throws ApiError */
 export const checksOf = (table: string) =>
-  briefly((options) => api.checks.ofTable({ params: { tableId: table } }, options))
+  briefly((options) => laterApi.checks.ofTable({ params: { tableId: table } }, options))
 
 /** The ways to pay of the venue, archived ones included. @throws ApiError */
-export const tenders = () => briefly((options) => api.company.tenders({}, options))
-
-/** The accounts of guests that a bill can charge. @throws ApiError */
-export const openAccounts = () => briefly((options) => api.accounts.open({}, options))
+export const tenders = () => briefly((options) => laterApi.company.tenders({}, options))
 
 /** How far a bill is. @throws ApiError */
 export const billIntent = (id: string) =>
-  api.billing.intent({ params: { id } }, { signal: AbortSignal.timeout(REQUEST_MS) })
+  laterApi.billing.intent({ params: { id } }, { signal: AbortSignal.timeout(REQUEST_MS) })
