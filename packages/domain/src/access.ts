@@ -58,7 +58,7 @@ export const PUBLIC_ROUTES = [
  */
 export const SIGNED_OUT_ROUTES = ['register', 'reset'] as const satisfies readonly RouteName[]
 
-/** Parts of other screens with addresses of their own: whoever may open the screen may open them. */
+/** Addresses that belong to another screen: whoever may open the screen may open them. */
 export const ROUTES_WITHIN = { accounts: 'company' } as const satisfies Partial<Record<RouteName, RouteName>>
 
 type OpenRoute = (typeof PUBLIC_ROUTES)[number] | (typeof SIGNED_OUT_ROUTES)[number]

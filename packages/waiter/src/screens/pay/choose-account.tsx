@@ -1,10 +1,11 @@
+import { laterApi } from '@kafana/client/api/later-api.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { accountLabel, accountName } from '@kafana/client/payments/account-names.ts'
 import type { AccountChoice } from '@kafana/contract'
 import { foldText } from '@kafana/domain'
 import { useEffect, useState } from 'react'
-import { openAccounts } from '../../data/online.ts'
+import { briefly } from '../../data/online.ts'
 import { useFormats } from '../../data/use-venue.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -57,7 +58,7 @@ export const ChooseAccount = (props: Props) => {
     const take = (next: Accounts): void => {
       if (isShown) setAccounts(next)
     }
-    openAccounts().then(
+    briefly((options) => laterApi.accounts.open({}, options)).then(
       (known) => take({ known }),
       (error: unknown) => take({ error }),
     )
