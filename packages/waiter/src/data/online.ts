@@ -123,9 +123,6 @@ export const checksOf = (table: string) =>
 /** The ways to pay of the venue, archived ones included. @throws ApiError */
 export const tenders = () => briefly((options) => laterApi.company.tenders({}, options))
 
-/** The accounts of guests that a bill can charge. @throws ApiError */
-export const openAccounts = () => briefly((options) => laterApi.accounts.open({}, options))
-
 /** How far a bill is. @throws ApiError */
 export const billIntent = (id: string) =>
   laterApi.billing.intent({ params: { id } }, { signal: AbortSignal.timeout(REQUEST_MS) })
