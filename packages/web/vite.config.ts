@@ -35,7 +35,7 @@ const LOADED_LATER =
  * What many screens need is one file: a phone fetches a few files at a time, and a larger file compresses better. With a
  * lower number every screen loads more that it does not use, with a higher one there are more files.
  */
-const COMMON = { name: 'common', minShareCount: 15, test: (id: string) => !LOADED_LATER.test(id) }
+const COMMON = { name: 'common', minShareCount: 16, test: (id: string) => !LOADED_LATER.test(id) }
 /** An icon has some 300 bytes, half of them the head of its file. */
 const ICONS = { name: 'icons', minShareCount: 6, test: /icons-react\/dist\/esm\/icons/ }
 

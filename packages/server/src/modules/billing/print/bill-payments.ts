@@ -175,8 +175,8 @@ const insertRows = async (
 ): Promise<void> => {
   const position = (await tx.get(countPayments, { intentId }))?.count ?? 0
   for (const [index, payment] of payments.entries()) {
-    const { account = null } = payment
-    await tx.run(insertPayment, { ...payment, account, intentId, position: position + index, byUser, at })
+    const row = { ...payment, account: payment.account ?? null }
+    await tx.run(insertPayment, { ...row, intentId, position: position + index, byUser, at })
     for (const [account, amount] of chargesOf([payment]))
       if (amount !== 0)
         await bookEntry(tx, {
