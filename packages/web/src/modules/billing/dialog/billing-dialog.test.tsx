@@ -206,6 +206,19 @@ describe('the billing dialog', () => {
     expect(screen.queryByText('Still missing')).toBeNull()
   })
 
+  it('stays behind the invoice for its receipt, of which Esc discards nothing that was typed', async () => {
+    await openPrintChoice({
+      'GET /api/order/o1/invoice': () => ({ body: { invoice: null, voided: false, missing: [] } }),
+    })
+    await press('Cash, print')
+    await press('Invoice')
+    await userEvent.type(await screen.findByRole('textbox', { name: /^Address/ }), 'Kej 1')
+    await userEvent.keyboard('{Escape}')
+    await screen.findByText('Discard changes?')
+    await press('Keep editing')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Address/ }).value).toBe('Kej 1')
+  })
+
   it('shows the number afterwards, with the way to the floor and a copy', async () => {
     const { sent } = await openPrintChoice({
       'POST /api/order/o1/bill-copy': () => ({ body: { path: '/pos/commands', command } }),

@@ -96,6 +96,8 @@ export const Progress = ({ doing }: { readonly doing: Step | 'asking' }) => {
 interface BodyProps {
   readonly billing: Billing
   readonly onDirty: (isDirty: boolean) => void
+  /** Whether an invoice is open in front of the dialog. */
+  readonly onInvoice: (isOpen: boolean) => void
 }
 
 type ResultPhase = Exclude<
@@ -107,10 +109,12 @@ const BEFORE_RESULT: readonly BillPhase['step'][] = ['closed', 'credentials', 's
 const isResult = (phase: BillPhase): phase is ResultPhase => !BEFORE_RESULT.includes(phase.step)
 
 /** What became of a bill that was sent to print. */
-const Result = ({ billing, onDirty, phase }: BodyProps & { readonly phase: ResultPhase }) => {
+const Result = ({ billing, onDirty, onInvoice, phase }: BodyProps & { readonly phase: ResultPhase }) => {
   switch (phase.step) {
     case 'printed':
-      return <PrintedBill billing={billing} bill={phase.bill} receiptNo={phase.receiptNo} />
+      return (
+        <PrintedBill billing={billing} bill={phase.bill} receiptNo={phase.receiptNo} onInvoice={onInvoice} />
+      )
     case 'manual':
       return <ResolveForm billing={billing} onDirty={onDirty} bill={phase.bill} />
     case 'not-printed':
@@ -121,9 +125,10 @@ const Result = ({ billing, onDirty, phase }: BodyProps & { readonly phase: Resul
   }
 }
 
-const Body = ({ billing, onDirty }: BodyProps) => {
+const Body = ({ billing, onDirty, onInvoice }: BodyProps) => {
   const { phase } = billing
-  if (isResult(phase)) return <Result billing={billing} onDirty={onDirty} phase={phase} />
+  if (isResult(phase))
+    return <Result billing={billing} onDirty={onDirty} onInvoice={onInvoice} phase={phase} />
   switch (phase.step) {
     case 'closed':
       return null
@@ -160,6 +165,7 @@ export const BillingDialog = ({ billing, opened, onClose }: BillingDialogProps) 
   const isPhone = useIsPhone()
   const { phase } = billing
   const [isDirty, setDirty] = useState(false)
+  const [isInvoiceOpen, setInvoiceOpen] = useState(false)
   const { close, isAsking, question } = useUnsaved(isDirty, onClose)
   const isWorking = phase.step === 'working' || billing.busy
   const title = (): string => {
@@ -181,12 +187,12 @@ export const BillingDialog = ({ billing, opened, onClose }: BillingDialogProps) 
         fullScreen={isPhone}
         closeButtonProps={{ 'aria-label': t('CLOSE') }}
         withCloseButton={!isWorking}
-        // Esc is an answer to the question.
-        closeOnEscape={!isWorking && !isAsking}
+        // Esc is an answer to the question, or closes the invoice.
+        closeOnEscape={!isWorking && !isAsking && !isInvoiceOpen}
         closeOnClickOutside={false}
       >
         {!isWorking && <BackCloses onClose={close} />}
-        <Body billing={{ ...billing, close }} onDirty={setDirty} />
+        <Body billing={{ ...billing, close }} onDirty={setDirty} onInvoice={setInvoiceOpen} />
       </Modal>
       {question}
     </>

@@ -17,6 +17,8 @@ interface Props {
   readonly billing: Billing
   readonly bill: Bill
   readonly receiptNo: number | null
+  /** Whether the invoice is open in front of it. */
+  readonly onInvoice: (isOpen: boolean) => void
 }
 
 const CopyButton = ({ bill: { orders, gateway } }: Pick<Props, 'bill'>) => {
@@ -64,7 +66,7 @@ const NextButton = ({ billing }: Pick<Props, 'billing'>) => {
 }
 
 /** After a receipt was printed: its number, the change, and what is next. */
-export const PrintedBill = ({ billing, bill, receiptNo }: Props) => {
+export const PrintedBill = ({ billing, bill, receiptNo, onInvoice }: Props) => {
   const { t } = useTranslation()
   const next = useRef<HTMLDivElement>(null)
   // The filled button: the first one here.
@@ -86,7 +88,9 @@ export const PrintedBill = ({ billing, bill, receiptNo }: Props) => {
       <div ref={next} className={c.buttons}>
         <NextButton billing={billing} />
         <CopyButton bill={bill} />
-        {bill.kind === 'fiscal' && <InvoiceButton orderId={bill.orders[0] ?? ''} size="lg" />}
+        {bill.kind === 'fiscal' && (
+          <InvoiceButton orderId={bill.orders[0] ?? ''} size="lg" onOpen={onInvoice} />
+        )}
       </div>
     </Stack>
   )

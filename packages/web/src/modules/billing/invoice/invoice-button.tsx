@@ -9,12 +9,18 @@ const InvoiceDialog = deferred(async () => (await import('./invoice-dialog.tsx')
 interface Props {
   readonly orderId: string
   readonly size?: 'lg'
+  /** Of a dialog that has the button: whether the invoice is open in front of it. */
+  readonly onOpen?: (isOpen: boolean) => void
 }
 
 /** Opens the invoice for the fiscal receipt of an order, or the form that issues it. */
-export const InvoiceButton = ({ orderId, size }: Props) => {
+export const InvoiceButton = ({ orderId, size, onOpen }: Props) => {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  const setOpen = (next: boolean): void => {
+    setIsOpen(next)
+    onOpen?.(next)
+  }
   return (
     <>
       <Button
