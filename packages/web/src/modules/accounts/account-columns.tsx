@@ -48,6 +48,7 @@ const Actions = ({ account, onAction }: ActionsProps) => {
       <Button
         aria-label={`${t('ACCOUNT_TAKE_PAYMENT')}: ${name}`}
         variant="default"
+        px="sm"
         onClick={() => onAction(account, 'pay')}
       >
         {t('ACCOUNT_TAKE_PAYMENT')}
@@ -55,6 +56,7 @@ const Actions = ({ account, onAction }: ActionsProps) => {
       <Button
         aria-label={`${t('ACCOUNT_STATEMENT')}: ${name}`}
         variant="default"
+        px="sm"
         onClick={() => onAction(account, 'statement')}
       >
         {t('ACCOUNT_STATEMENT')}
