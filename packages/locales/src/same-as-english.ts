@@ -24,6 +24,7 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Orange',
     'Plan',
     'Port',
+    'Service',
     'Station',
     'Status',
     'Storno',
