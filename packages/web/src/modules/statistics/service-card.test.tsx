@@ -38,7 +38,7 @@ const open = async (answer: object) => {
   })
   renderScreen(() => <ServiceCard range={{ from: '2026-11-01', to: '2026-11-21' }} />)
   expect(seen.some(({ url }) => url.pathname.endsWith('/service'))).toBe(false)
-  await press('Show the list')
+  await press('Show the report')
 }
 
 it('how guests were served is read when it is opened; losses stay three, and are exported', async () => {

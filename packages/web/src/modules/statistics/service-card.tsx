@@ -21,7 +21,7 @@ export const ServiceCard = ({ range }: { readonly range: DayRange }) => {
       ) : (
         <div className={c.screenOnly}>
           <Button variant="default" onClick={() => setOpen(true)}>
-            {t('VOID_REPORT_OPEN')}
+            {t('SERVICE_REPORT_OPEN')}
           </Button>
         </div>
       )}
