@@ -29,7 +29,7 @@ const report: ServiceReport = {
   tips: [{ person: ana, amount: 45 }],
   tenders: [{ tender: 'cash', kind: 'cash', amount: 5000, rounding: 0, tips: 0 }],
 }
-const open = async (answer: object) => {
+const open = async (answer: { readonly status?: number; readonly body: unknown }) => {
   signedInAs('owner')
   const seen = fakeServer({
     'GET /api/company': () => ({ body: company }),
