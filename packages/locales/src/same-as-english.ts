@@ -25,6 +25,7 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Orange',
     'Plan',
     'Port',
+    'Service',
     'Station',
     'Status',
     'Storno',

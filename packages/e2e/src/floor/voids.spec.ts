@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Order, Product } from '@kafana/contract'
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { fillIn, openSignedIn, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
@@ -9,8 +9,12 @@ import { expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 import { type Guests, seatGuests } from './board-page.ts'
 
+const TABLET = { width: 1024, height: 768 } as const
 const WALL = { width: 1920, height: 1080 } as const
 const OWNER = { username: 'vesna', pin: '4073' } as const
+
+const expectNoScroll = (dialog: Locator): Promise<void> =>
+  expect.poll(() => dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
 
 test.describe('what is taken off an order', () => {
   let stack: TestStack
@@ -73,6 +77,20 @@ test.describe('what is taken off an order', () => {
     await fillIn(sheet, { note: 'without salt' })
     await sheet.getByRole('button', { name: 'Change note' }).click()
     await toast(waiter.page, `Note changed: ${second}`)
+
+    // On a tablet the discount of a line fits its dialog, also with who approves it.
+    await waiter.page.setViewportSize(TABLET)
+    await waiter.page.getByRole('button', { name: `Change ${second}` }).click()
+    await sheet.getByRole('button', { name: 'Discount' }).click()
+    const discount = waiter.page.getByRole('dialog', { name: 'Discount' })
+    await discount.getByRole('button', { name: 'Regular guest' }).click()
+    await expectNoScroll(discount)
+    await discount.getByRole('button', { name: 'Give discount' }).click()
+    await expect(discount.getByRole('group', { name: 'Approved by' }).first()).toBeVisible()
+    await expect(discount.getByRole('button', { name: 'OK' })).toBeVisible()
+    await expectNoScroll(discount)
+    await discount.getByRole('button', { name: 'Close' }).click()
+    await waiter.page.setViewportSize(PHONE)
 
     await expect(card.getByRole('listitem', { name: 'Taken off' })).toContainText('Wrong order')
     await expect(card).toContainText('Note changed')

@@ -32,6 +32,7 @@ export type ExportSubject =
   | 'days'
   | 'people'
   | 'types'
+  | 'service'
   | 'categories'
   | 'hours'
   | 'comparison'

@@ -126,6 +126,7 @@ describe('the metrics and charts', () => {
       'By category',
       'Products',
       'Taken off orders',
+      'Service',
     ])
     expect(words(shown['Total profit'])).toContain('512 den.')
     expect(words(shown['Total revenue'])).toContain('1,250.50 den.')
@@ -213,8 +214,9 @@ describe('the metrics and charts', () => {
         'Nothing was sold in this range',
         'Nothing was sold in this range',
       ].map((word) => `${word}Choose a longer range.`),
-      // What was taken off is read when it is opened.
+      // These are read when they are opened.
       'What was taken off orders after they were sent, by whom and why.Show the list',
+      'Guests, what was taken off prices and by whom, tips and payments.Show the report',
     ])
     expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', true)
   })

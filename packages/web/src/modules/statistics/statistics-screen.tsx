@@ -29,6 +29,7 @@ import {
   useSalesLinks,
 } from './range-sales.ts'
 import { RevenueChart } from './revenue-chart.tsx'
+import { ServiceCard } from './service-card.tsx'
 import { ChartCards, MetricCards, MetricSkeletons } from './statistics-cards.tsx'
 import { type EarlierRange, useComparison } from './use-comparison.ts'
 import { VoidsCard } from './voids-card.tsx'
@@ -109,6 +110,7 @@ const StatisticsSheet = ({ sales, range, earlier, links }: SheetProps) => {
         </QueryView>
       )}
       {!hasFailed && <VoidsCard range={range} />}
+      {!hasFailed && <ServiceCard key={`${range.from} ${range.to}`} range={range} />}
       {!hasFailed && orderTypes && <TypesCard range={range} />}
     </>
   )

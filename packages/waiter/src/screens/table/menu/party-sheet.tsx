@@ -35,6 +35,25 @@ const SHOWS_FAULT: readonly (MenuItem | null)[] = ['allergies']
 /** A second press of a double press must not reach what is shown next. */
 const DOUBLE_PRESS_MS = 400
 
+interface CurrentProps extends StageProps {
+  readonly item: MenuItem | null
+  readonly onChoose: (item: MenuItem) => void
+}
+
+/** What was chosen; before that, what is done with a line, or the menu of the party. */
+const CurrentStage = ({ item, onChoose, ...props }: CurrentProps) => {
+  const { check, line } = props
+  if (item) {
+    const Stage = STAGES[item]
+    return <Stage {...props} />
+  }
+  return line ? (
+    <LineStage {...props} line={line} onDiscount={() => onChoose('discount')} />
+  ) : (
+    <MenuStage check={check} onChoose={onChoose} />
+  )
+}
+
 interface Props {
   readonly check: Check
   /** The line that is changed; null for the menu of the party. */
@@ -48,7 +67,6 @@ export const PartySheet = ({ check, line, onClose }: Props) => {
   const [item, setItem] = useState<MenuItem | null>(null)
   const act = useServerAct(onClose)
   const pressedAt = useRef(-DOUBLE_PRESS_MS)
-  const Stage = item && STAGES[item]
   const props = { check, act, onClose, ...(line && { line }) }
   const title = (): string => {
     if (act.asked) return t('VOID_APPROVED_BY')
@@ -71,9 +89,7 @@ export const PartySheet = ({ check, line, onClose }: Props) => {
       >
         {act.asked && <ApprovalForm act={act} />}
         <div hidden={act.asked !== null} className={classes['stage']}>
-          {Stage && <Stage {...props} />}
-          {line && !Stage && <LineStage {...props} line={line} onDiscount={() => choose('discount')} />}
-          {!Stage && !line && <MenuStage check={check} onChoose={choose} />}
+          <CurrentStage {...props} item={item} onChoose={choose} />
           {!act.asked && act.fault !== '' && !SHOWS_FAULT.includes(item) && (
             <Notice tone="bad">{act.fault}</Notice>
           )}

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { refusal, fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
+import type { ServiceReport } from '@kafana/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { catchDownloads } from '../../testing/downloads.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { press, words } from '../../testing/screen-actions.ts'
+import { company } from '../../testing/statistics-fakes.ts'
+import { ServiceCard } from './service-card.tsx'
+
+const downloads = catchDownloads()
+const ana = { _id: 'w', firstname: 'Ana', lastname: 'K' }
+const vesna = { _id: 'o', firstname: 'Vesna', lastname: 'I' }
+const group = (amount: number, key: 'regular' | 'complaint' | 'tooLate') => ({
+  by: ana,
+  approvedBy: key === 'regular' ? null : vesna,
+  reason: { _id: key, key, text: null },
+  count: 1,
+  amount,
+})
+const report: ServiceReport = {
+  checks: { closed: 12, minutes: 61.5 },
+  guests: { parties: 5, guests: 14, average: 400 },
+  voids: { count: 1, amount: 100, groups: [group(100, 'tooLate')] },
+  comps: { count: 1, amount: 250, groups: [group(250, 'complaint')] },
+  discounts: { count: 1, amount: 30.5, groups: [group(30.5, 'regular')] },
+  moved: { count: 1, amount: 60, latest: [] },
+  tips: [{ person: ana, amount: 45 }],
+  tenders: [{ tender: 'cash', kind: 'cash', amount: 5000, rounding: 0, tips: 0 }],
+}
+const open = async (answer: { readonly status?: number; readonly body: unknown }) => {
+  signedInAs('owner')
+  const seen = fakeServer({
+    'GET /api/company': () => ({ body: company }),
+    'GET /api/tenders': () => ({ body: [] }),
+    'GET /api/statistics/service': () => answer,
+  })
+  renderScreen(() => <ServiceCard range={{ from: '2026-11-01', to: '2026-11-21' }} />)
+  expect(seen.some(({ url }) => url.pathname.endsWith('/service'))).toBe(false)
+  await press('Show the report')
+}
+
+it('how guests were served is read when it is opened; losses stay three, and are exported', async () => {
+  await open({ body: report })
+  const rows = (await screen.findAllByRole('row')).slice(1)
+  expect(rows.map((row) => within(row).getAllByRole('cell').map(words))).toEqual([
+    ['Taken off orders', 'Ana K', 'Vesna I', 'Too late', '1', '100 den.'],
+    ['Free of charge', 'Ana K', 'Vesna I', 'Complaint', '1', '250 den.'],
+    ['Discount', 'Ana K', '–', 'Regular guest', '1', '30.50 den.'],
+  ])
+  const facts = screen.getAllByRole('term').map((term) => words(term.parentElement))
+  expect(facts).toEqual([
+    'Parties that left12',
+    'Median stay1 h 1 min',
+    'Taken off orders1 · 100 den.',
+    'Free of charge1 · 250 den.',
+    'Discount1 · 30.50 den.',
+    'Moved after a pre-bill1 · 60 den.',
+    'Tip: Ana K45 den.',
+  ])
+  screen.getByText(/^Per guest: 400.*14/)
+  await press('Export: Service')
+  const lines = await downloads.linesOf('kafana-service-2026-11-01-2026-11-21.csv')
+  expect(lines[3]).toBe('Discount,Ana K,,Regular guest,1,30.50')
+})
+
+it('a range that is too long says so', async () => {
+  await open(
+    refusal(400, 'INPUT_INVALID', { issues: [{ path: 'end', key: 'RANGE_TOO_LONG', message: 'too long' }] }),
+  )
+  await screen.findByText('Choose a range of 400 days or less.')
+})

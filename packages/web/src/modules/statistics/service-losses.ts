@@ -1,0 +1,46 @@
+import type { Translate } from '@kafana/client/i18n/translator.ts'
+import type { ServiceGroup, ServiceReport } from '@kafana/contract'
+import type { TranslationKey } from '@kafana/locales'
+import { fullName } from '../../ui/labels.ts'
+import type { ExportVenue, Rows } from './export-rows.ts'
+
+/** The three kinds of loss, which are never added up. */
+export const LOSS_TEXT = {
+  voids: 'VOID_REPORT',
+  comps: 'DISCOUNT_COMP',
+  discounts: 'DISCOUNT',
+} as const satisfies Record<string, TranslationKey>
+const KINDS = ['voids', 'comps', 'discounts'] as const
+
+/** What one person took off for one reason, with its kind. */
+export interface Loss extends ServiceGroup {
+  readonly kind: keyof typeof LOSS_TEXT
+}
+
+export const lossesOf = (report: ServiceReport): readonly Loss[] =>
+  KINDS.flatMap((kind) => report[kind].groups.map((group) => ({ ...group, kind })))
+
+/** One row per group, with a header. */
+export const lossRows = (
+  losses: readonly Loss[],
+  t: Translate,
+  { currency }: ExportVenue,
+  reasonText: (reason: Loss['reason']) => string,
+): Rows => [
+  [
+    t('CATEGORY'),
+    t('PERSON_NAME'),
+    t('VOID_APPROVED_BY'),
+    t('REASON'),
+    t('QUANTITY'),
+    `${t('AMOUNT')} (${currency})`,
+  ],
+  ...losses.map(({ kind, by, approvedBy, reason, count, amount }) => [
+    t(LOSS_TEXT[kind]),
+    fullName(by),
+    approvedBy && fullName(approvedBy),
+    reasonText(reason),
+    { value: count, decimals: 0 },
+    { value: amount, decimals: 2 },
+  ]),
+]
