@@ -105,6 +105,7 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'POST /api/auth/device device': 'compared',
   'DELETE /api/user/:id/devices/:device device': 'compared',
   'GET /api/waiter/snapshot resources': 'compared',
+  'GET /api/bill-closers approves': 'compared',
   'POST /api/auth/device key': 'compared',
   'POST /api/auth/revoke-token token': 'compared',
   'POST /api/auth/reset-password token': 'compared; it is part of an address, which is opened',
