@@ -95,6 +95,15 @@ const createPeople = (platform: Platform, { company, imports }: PeopleDeps) => {
   return { sessions, staff, sections, mail, auth }
 }
 
+type BillingDeps = Omit<Parameters<typeof createBilling>[1], 'accounts'> &
+  Parameters<typeof createAccounts>[1]
+
+/** Bills, and the accounts of guests that they charge. */
+const createPaying = (platform: Platform, deps: BillingDeps) => {
+  const accounts = createAccounts(platform, deps)
+  return { accounts, billing: createBilling(platform, { ...deps, accounts: accounts.service }) }
+}
+
 /**
  * Creates every module with the platform and the modules that it depends on.
  * @param pushTransport in place of the one that calls push services
@@ -145,9 +154,7 @@ export const createModules = (platform: Platform, pushTransport?: PushTransport)
     approvals: approvals.service.approvals,
     routes: [company, layout, catalog, orders, approvals].flatMap(({ routes }) => routes),
   })
-  const accounts = createAccounts(platform, { company: company.service, staff: staff.service })
-  const billing = createBilling(platform, {
-    accounts: accounts.service,
+  const { accounts, billing } = createPaying(platform, {
     checks: checks.service,
     orders: orders.service,
     staff: staff.service,
