@@ -95,13 +95,19 @@ const createPeople = (platform: Platform, { company, imports }: PeopleDeps) => {
   return { sessions, staff, sections, mail, auth }
 }
 
-type BillingDeps = Omit<Parameters<typeof createBilling>[1], 'accounts'> &
-  Parameters<typeof createAccounts>[1]
+type PayingDeps = Omit<Parameters<typeof createBilling>[1], 'accounts'> &
+  Parameters<typeof createAccounts>[1] &
+  Omit<Parameters<typeof createGatewayLink>[1], 'reports'>
 
-/** Bills, and the accounts of guests that they charge. */
-const createPaying = (platform: Platform, deps: BillingDeps) => {
+/** Bills, the accounts of guests that they charge, and the gateways that report what was printed of them. */
+const createPaying = (platform: Platform, deps: PayingDeps) => {
   const accounts = createAccounts(platform, deps)
-  return { accounts, billing: createBilling(platform, { ...deps, accounts: accounts.service }) }
+  const billing = createBilling(platform, { ...deps, accounts: accounts.service })
+  return {
+    accounts,
+    billing,
+    gatewayLink: createGatewayLink(platform, { ...deps, reports: billing.reports }),
+  }
 }
 
 /**
@@ -154,19 +160,14 @@ export const createModules = (platform: Platform, pushTransport?: PushTransport)
     approvals: approvals.service.approvals,
     routes: [company, layout, catalog, orders, approvals].flatMap(({ routes }) => routes),
   })
-  const { accounts, billing } = createPaying(platform, {
+  const { accounts, billing, gatewayLink } = createPaying(platform, {
     checks: checks.service,
     orders: orders.service,
     staff: staff.service,
     pins: auth.service.pins,
     company: company.service,
     gateways: gateways.service,
-  })
-  const gatewayLink = createGatewayLink(platform, {
-    gateways: gateways.service,
-    company: company.service,
     sessions,
-    reports: billing.reports,
     papers: printing.forGateways,
   })
   const statistics = createStatistics(platform, { company: company.service, checks: checks.service })
