@@ -189,7 +189,9 @@ test.describe('hostile texts in every field', () => {
       const { page } = watched
       await page.goto(stack.gatewayUrl)
       await expect(page.locator('#papers article').first()).toBeVisible()
-      watched.expectShown(await watched.inspect('the printer', true), ['<script data-h>'])
+      // Paper has spaces that no line ends at.
+      const printed = (await watched.inspect('the printer', true)).replaceAll('\u00A0', ' ')
+      watched.expectShown(printed, ['<script data-h>'])
       const documents = (await (await fetch(`${stack.gatewayUrl}/documents`)).json()) as { no: number }[]
       for (const { no } of documents) {
         await page.goto(`${stack.gatewayUrl}/documents/${no}/picture.svg`)
@@ -208,7 +210,6 @@ test.describe('hostile texts in every field', () => {
       watched.expectShown(shown.join('\n'), [
         ...texts.of('POST /api/v1.0/email/send template_params.from_name'),
         ...texts.of('POST /api/v1.0/email/send template_params.message'),
-        ...texts.of('POST /api/auth/setup owner.firstname'),
       ])
       await finish(watched)
     })
