@@ -366,9 +366,9 @@ describe('payments', () => {
           const left = (tender: string) => guests.reduce((sum, { paid }) => sum + (paid[tender] ?? 0), 0)
           expect(Object.fromEntries(tenders.map(({ tender, amount }) => [tender, amount]))).toEqual(
             Object.fromEntries(
-              TENDERS.map(
-                (name) => [name === 'voucher' ? evening.voucher : name, left(name)] as const,
-              ).filter(([, amount]) => amount !== 0),
+              tenderIds
+                .map((id, at) => [id, left(TENDERS[at] ?? 'cash')] as const)
+                .filter(([, amount]) => amount !== 0),
             ),
           )
           const { summary, expected } = await compareSalesSummary(server(), evening.venue.companyId)
