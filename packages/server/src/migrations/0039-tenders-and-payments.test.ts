@@ -30,13 +30,21 @@ onBothEngines('bills of a version with one payment each', (server) => {
       ...['payments', 'request_id', 'request_hash'].map(
         (column) => `ALTER TABLE bill_intents DROP COLUMN ${column}`,
       ),
-      'ALTER TABLE companies DROP COLUMN waiters_bill',
+      ...['waiters_bill', 'legal_name', 'tax_number'].map(
+        (column) => `ALTER TABLE companies DROP COLUMN ${column}`,
+      ),
       ...['paid', 'paid_cash', 'paid_card'].map((column) => `ALTER TABLE orders DROP COLUMN ${column}`),
       'ALTER TABLE device_documents DROP COLUMN payments',
       'ALTER TABLE device_closings DROP COLUMN other',
     ])
     for (const { statements } of [tendersAndPaymentsMigration, waitersCloseBillsMigration])
       await runStatements(server(), statements(server().engine))
+    await runStatements(server(), [
+      'ALTER TABLE payments ADD COLUMN account_id text',
+      ...['legal_name', 'tax_number'].map(
+        (column) => `ALTER TABLE companies ADD COLUMN ${column} text NOT NULL DEFAULT ''`,
+      ),
+    ])
     expect(await paid()).toEqual(before)
     const tenders = await server().send('GET', '/api/tenders', { token: venue.owner.token })
     expect(tenders.body).toMatchObject([{ _id: 'cash' }, { _id: 'card' }])
