@@ -6,6 +6,7 @@ import { sumsOf } from './ledger-view.tsx'
 it.each<[LedgerKind, 'cameIn' | 'wentOut']>([
   ['give', 'cameIn'],
   ['bill', 'cameIn'],
+  ['account', 'cameIn'],
   ['take', 'wentOut'],
   ['storno', 'wentOut'],
   ['unbill', 'wentOut'],
@@ -29,7 +30,7 @@ it('sums exactly, in any order', () => {
       const { cameIn, wentOut } = sumsOf(all.map(({ kind, cents }) => ({ kind, amount: cents / 100 })))
       const centsOf = (kinds: readonly LedgerKind[]) =>
         all.reduce((sum, { kind, cents }) => sum + (kinds.includes(kind) ? BigInt(cents) : 0n), 0n)
-      expect(BigInt(Math.round(cameIn * 100))).toBe(centsOf(['give', 'bill', 'difference']))
+      expect(BigInt(Math.round(cameIn * 100))).toBe(centsOf(['give', 'bill', 'account', 'difference']))
       expect(BigInt(Math.round(wentOut * 100))).toBe(centsOf(['take', 'storno', 'unbill']))
       expect(cameIn).toBe(Number(cameIn.toFixed(2)))
     }),
