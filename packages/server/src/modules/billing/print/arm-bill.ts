@@ -167,13 +167,14 @@ export const createArmBill = (deps: Deps): ArmBill => {
     if (!gateway || (requested !== null && requested !== gateway.id)) throw new AppError('NO_GATEWAY')
     return gateway
   }
+  /** A storno pays back what its receipt was paid with. */
+  const howPaid = async (tx: WriteTx, reserved: Intent, asked: Parameters<typeof choosePayments>[3]) =>
+    reserved.kind === 'storno'
+      ? { payment: reserved.payment ?? asked.payment, payments: reserved.payments }
+      : choosePayments(tx, deps, reserved.total, asked)
   return async (tx, caller, intentId, { kind, payment, payments, gatewayId }) => {
     const reserved = await timing.applyTimeout(tx, await loadIntent(tx, intentId))
-    const chosen =
-      reserved.kind === 'storno'
-        ? { payment: reserved.payment ?? payment, payments: reserved.payments }
-        : await choosePayments(tx, deps, reserved.total, { payment, payments })
-    const request: Arming = { kind, ...chosen, gatewayId }
+    const request: Arming = { kind, ...(await howPaid(tx, reserved, { payment, payments })), gatewayId }
     if (isSameArming(reserved, request)) return armedBillOf(reserved)
     ensureState(reserved, 'RESERVED')
     await ensureKind(tx, reserved, kind)
