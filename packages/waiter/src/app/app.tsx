@@ -58,7 +58,7 @@ const Screens = () => {
   const venue = useVenue()
   const { screen } = useRoute()
   // From now on every screen opens in a dead spot, too. The tables are painted first.
-  useEffect(() => void setTimeout(loadParts, PAINTED_MS), [])
+  useEffect(() => void setTimeout(() => void loadParts(), PAINTED_MS), [])
   if (!venue) return WAITING
   return (
     <>

@@ -48,24 +48,19 @@ const List = ({ accounts, account, onChoose }: Props & { readonly accounts: read
   )
 }
 
+const read = async (): Promise<Accounts> => {
+  try {
+    return { known: await briefly((options) => laterApi.accounts.open({}, options)) }
+  } catch (error) {
+    return { error }
+  }
+}
+
 /** Which account of a guest a payment charges, found by name. */
 export const ChooseAccount = (props: Props) => {
   const { t } = useTranslation()
   const [accounts, setAccounts] = useState<Accounts>(null)
-  const [asked, setAsked] = useState(0)
-  useEffect(() => {
-    let isShown = true
-    const take = (next: Accounts): void => {
-      if (isShown) setAccounts(next)
-    }
-    briefly((options) => laterApi.accounts.open({}, options)).then(
-      (known) => take({ known }),
-      (error: unknown) => take({ error }),
-    )
-    return () => {
-      isShown = false
-    }
-  }, [asked])
+  useEffect(() => void read().then(setAccounts), [])
   if (accounts === null) return <Loading />
   if ('known' in accounts) return <List {...props} accounts={accounts.known} />
   return (
@@ -76,7 +71,7 @@ export const ChooseAccount = (props: Props) => {
       <Button
         onClick={() => {
           setAccounts(null)
-          setAsked(asked + 1)
+          void read().then(setAccounts)
         }}
       >
         {t('TRY_AGAIN')}
