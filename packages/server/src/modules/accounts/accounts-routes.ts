@@ -7,6 +7,7 @@ import { fromMinor, leftOnAccount, type Minor, toMinor } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { withCurrentOnConflict } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
+import { personToWire } from '../../platform/http/person-to-wire.ts'
 import type { AccountEntry, AccountsService, GuestAccount } from './accounts-service.ts'
 
 const amountOrNull = (amount: Minor | null): number | null => (amount === null ? null : fromMinor(amount))
@@ -19,21 +20,18 @@ const accountToWire = ({ id, limit, balance, ...same }: GuestAccount): WireAccou
   balance: fromMinor(balance),
 })
 
-const entryToWire = (entry: AccountEntry): WireEntry => {
-  const { id, ...name } = entry.by
-  return {
-    position: entry.position,
-    kind: entry.kind,
-    amount: fromMinor(entry.amount),
-    balanceAfter: fromMinor(entry.balanceAfter),
-    at: iso(entry.at),
-    by: { _id: id, ...name },
-    ...(entry.tender !== null && { tender: entry.tender }),
-    ...(entry.receiptNo !== null && { receiptNo: entry.receiptNo }),
-    ...(entry.orderId !== null && { order: entry.orderId }),
-    ...(entry.note !== '' && { note: entry.note }),
-  }
-}
+const entryToWire = (entry: AccountEntry): WireEntry => ({
+  position: entry.position,
+  kind: entry.kind,
+  amount: fromMinor(entry.amount),
+  balanceAfter: fromMinor(entry.balanceAfter),
+  at: iso(entry.at),
+  by: personToWire(entry.by),
+  ...(entry.tender !== null && { tender: entry.tender }),
+  ...(entry.receiptNo !== null && { receiptNo: entry.receiptNo }),
+  ...(entry.orderId !== null && { order: entry.orderId }),
+  ...(entry.note !== '' && { note: entry.note }),
+})
 
 export const accountsRoutes = (service: AccountsService) =>
   implement(accountsEndpoints, {

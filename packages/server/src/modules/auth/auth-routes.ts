@@ -6,6 +6,7 @@ import type { NewSecretPurpose } from '../../platform/hash-queue.ts'
 import type { Hasher } from '../../platform/hasher.ts'
 import { AppError, CommittedRefusal } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
+import { personToWire } from '../../platform/http/person-to-wire.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { languageFor } from '../../platform/texts.ts'
@@ -32,14 +33,12 @@ const listedToWire = ({ id, device, startedAt, lastUsedAt, isCurrent }: ListedSe
   current: isCurrent,
 })
 
-const personToWire = (person: LoggedEvent['by']) =>
-  person && { _id: person.id, firstname: person.firstname, lastname: person.lastname }
 const entryToWire = ({ id, at, by, person, changes, ...same }: LoggedEvent): SecurityLogEntry => ({
   ...same,
   _id: id,
   at: iso(at),
-  by: personToWire(by),
-  person: personToWire(person),
+  by: by && personToWire(by),
+  person: person && personToWire(person),
   changes: [...changes],
 })
 

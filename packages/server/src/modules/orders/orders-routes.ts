@@ -12,6 +12,7 @@ import {
 import { iso } from '../../platform/clock.ts'
 import { withConflictDetails } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
+import { personToWire } from '../../platform/http/person-to-wire.ts'
 import { unpaidPreBillToWire } from '../statistics/index.ts'
 import type { AllDayDish, FloorTable } from './kitchen-service.ts'
 import type { KitchenVoid } from './kitchen-voids.ts'
@@ -24,7 +25,6 @@ import type {
   OrderTable,
   ChosenAs,
   ParentLine,
-  Person,
   StatusStep,
   Storno,
   VoidedLine,
@@ -33,8 +33,6 @@ import type {
 } from './order.ts'
 import type { OrdersService } from './orders-service.ts'
 import type { Reversal } from './reversals-read-model.ts'
-
-const toPerson = ({ id, firstname, lastname }: Person) => ({ _id: id, firstname, lastname })
 
 export const optionToWire = ({ id, name, delta, quantity }: OrderLine['options'][number]) => ({
   option: id,
@@ -79,14 +77,14 @@ const toProduct = ({ productId, name, taxClass, price, shownPrice, quantity, ...
 const toVoided = ({ voiding: { at, by, reason, used, seen, byKitchen }, ...line }: VoidedLine) => ({
   ...toProduct(line),
   voidedAt: iso(at),
-  voidedBy: toPerson(by),
+  voidedBy: personToWire(by),
   reason: { _id: reason.id, key: reason.key, text: reason.text },
   used,
   seen,
   ...(byKitchen && { byKitchen: true as const }),
 })
 
-const toStorno = ({ at, by, receiptNo }: Storno) => ({ at: iso(at), by: toPerson(by), receiptNo })
+const toStorno = ({ at, by, receiptNo }: Storno) => ({ at: iso(at), by: personToWire(by), receiptNo })
 
 export const tableToWire = ({ id, name, zone }: OrderTable) => ({
   _id: id,
@@ -130,7 +128,7 @@ export const orderToWire = ({
   category: order.category,
   totalPrice: fromMinor(total),
   ...timesToWire(order),
-  createdBy: toPerson(createdBy),
+  createdBy: personToWire(createdBy),
   table: tableToWire(table),
   products: lines.map((line) => ({
     ...toProduct(line),
@@ -141,7 +139,7 @@ export const orderToWire = ({
   receiptNo: order.receiptNo,
   payment: order.payment,
   ...(order.paid && { payments: paidToWire(order.paid) }),
-  billedBy: order.billedBy === null ? null : biller && toPerson(biller),
+  billedBy: order.billedBy === null ? null : biller && personToWire(biller),
   billedAt: order.billedAt === null ? null : iso(order.billedAt),
   storno: order.storno && toStorno(order.storno),
   check: checkId,
@@ -191,13 +189,13 @@ const toFloorTable = ({
   ...(preBill && { preBill: unpaidPreBillToWire(preBill) }),
 })
 const toDish = ({ productId, ...dish }: AllDayDish) => ({ ...dish, product: productId })
-const toStep = ({ from, to, at, by }: StatusStep) => ({ from, to, at: iso(at), by: toPerson(by) })
+const toStep = ({ from, to, at, by }: StatusStep) => ({ from, to, at: iso(at), by: personToWire(by) })
 const toReversal = ({ kind, at, by, reason, paidBy }: Reversal) => ({
   kind,
   at: iso(at),
-  by: toPerson(by),
+  by: personToWire(by),
   reason,
-  paidBy: paidBy.map(toPerson),
+  paidBy: paidBy.map(personToWire),
 })
 const toConflict = ({ order, last }: OrderConflict) => ({
   order: orderToWire(order),

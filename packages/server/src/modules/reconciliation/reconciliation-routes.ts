@@ -13,6 +13,7 @@ import {
 } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { implement } from '../../platform/http/implement.ts'
+import { personToWire } from '../../platform/http/person-to-wire.ts'
 import { paymentToWire } from '../company/index.ts'
 import type { DayBill } from './document-pairs.ts'
 import type { ReconciliationService, FiscalDay, UndoneBill } from './reconciliation-service.ts'
@@ -43,11 +44,6 @@ const totalsToWire = ({
   })),
 })
 
-const personToWire = ({ id, firstname, lastname }: UndoneBill['closedBy']) => ({
-  _id: id,
-  firstname,
-  lastname,
-})
 type DocumentFields = Omit<FiscalDayDocument, 'at' | 'orders' | 'reason' | 'paidBy'>
 const billFields = ({
   billNo,

@@ -2,8 +2,9 @@ import type { Check as WireCheck } from '@kafana/contract'
 import { fromMinor, hasUnseenAllergies, isAway, isOnUnpaidPreBill, ORDER_STATUS } from '@kafana/domain'
 import { type Clock, iso } from '../../platform/clock.ts'
 import { ensureFound } from '../../platform/http/app-error.ts'
+import { personToWire } from '../../platform/http/person-to-wire.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
-import type { Check, ChecksService, Ticket } from '../checks/index.ts'
+import type { Check, ChecksService } from '../checks/index.ts'
 import {
   type OpenHeldLine,
   openHeldLine,
@@ -13,8 +14,6 @@ import {
   tableToWire,
 } from '../orders/index.ts'
 import { heldToWire } from './held-line-routes.ts'
-
-export const personToWire = ({ id, firstname, lastname }: Ticket['by']) => ({ _id: id, firstname, lastname })
 
 const sumOf = (orders: readonly Order[]) => fromMinor(orders.reduce((sum, { total }) => sum + total, 0))
 

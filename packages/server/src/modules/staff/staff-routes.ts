@@ -12,6 +12,7 @@ import { definedOnly } from '../../platform/defined-only.ts'
 import type { Hasher } from '../../platform/hasher.ts'
 import { AppError, withCurrentOnConflict } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
+import { personToWire } from '../../platform/http/person-to-wire.ts'
 import { type LineIssue, parsedBy, pastToWire, resultToWire, undoneToWire } from '../imports/index.ts'
 import type { PasswordCheck } from './password-check.ts'
 import type { StaffLine } from './staff-import-service.ts'
@@ -36,15 +37,13 @@ export const memberToWire = ({
   ...(approves.length > 0 && { approves: [...approves] }),
 })
 
-const nameToWire = ({ id, firstname, lastname }: CashTaking['by']) => ({ _id: id, firstname, lastname })
-
 const entryToWire = (entry: LedgerEntry) => ({
   _id: entry.id,
   kind: entry.kind,
   amount: fromMinor(entry.amount),
   balanceAfter: fromMinor(entry.balanceAfter),
   at: iso(entry.at),
-  by: nameToWire(entry.by),
+  by: personToWire(entry.by),
   ...(entry.orderId !== null && { order: entry.orderId }),
   ...(entry.orderName !== null && { orderName: entry.orderName }),
   ...(entry.reason !== '' && { reason: entry.reason }),
@@ -53,8 +52,8 @@ const entryToWire = (entry: LedgerEntry) => ({
 
 const takingToWire = ({ id, person, by, at, expected, counted, left, reason, note }: CashTaking) => ({
   _id: id,
-  person: nameToWire(person),
-  by: nameToWire(by),
+  person: personToWire(person),
+  by: personToWire(by),
   at: iso(at),
   expected: fromMinor(expected),
   counted: fromMinor(counted),

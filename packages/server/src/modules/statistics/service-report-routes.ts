@@ -7,9 +7,8 @@ import {
 import { fromMinor } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import type { Handler } from '../../platform/http/implement.ts'
+import { personToWire } from '../../platform/http/person-to-wire.ts'
 import { readService, type ServiceGroup, type ServiceGroups, type ServiceReport } from './service-report.ts'
-
-const personToWire = ({ id, firstname, lastname }: ServiceGroup['by']) => ({ _id: id, firstname, lastname })
 
 const groupToWire = ({ by, approvedBy, reason, count, amount }: ServiceGroup): WireGroup => ({
   by: personToWire(by),

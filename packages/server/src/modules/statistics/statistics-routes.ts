@@ -10,6 +10,7 @@ import {
 import { fromMinor, type Statistics, type UnpaidPreBill } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { implement } from '../../platform/http/implement.ts'
+import { personToWire } from '../../platform/http/person-to-wire.ts'
 import type { PersonSales, RangeTotals } from './people-service.ts'
 import type { Sale, SalesService } from './sales-service.ts'
 import { serviceReport } from './service-report-routes.ts'
@@ -114,7 +115,16 @@ const paidToWire = (paid: Omit<RangeTotals, 'profit'>): WirePaidSales => ({
   takenBack: partToWire(paid.takenBack),
   voids: partToWire(paid.voids),
 })
-const personToWire = ({ id, firstname, lastname, role, archived, taken, balance, ...paid }: PersonSales) => ({
+const salesOfPersonToWire = ({
+  id,
+  firstname,
+  lastname,
+  role,
+  archived,
+  taken,
+  balance,
+  ...paid
+}: PersonSales) => ({
   ...paidToWire(paid),
   person: { _id: id, firstname, lastname },
   role,
@@ -123,7 +133,6 @@ const personToWire = ({ id, firstname, lastname, role, archived, taken, balance,
   balance: fromMinor(balance),
 })
 
-const nameToWire = ({ id, firstname, lastname }: ReportedVoid['by']) => ({ _id: id, firstname, lastname })
 const voidToWire = ({
   lineId,
   order,
@@ -144,9 +153,9 @@ const voidToWire = ({
   sentAt: iso(sentAt),
   amount: fromMinor(amount),
   reason: { _id: reason.id, key: reason.key, text: reason.text },
-  by: nameToWire(by),
+  by: personToWire(by),
   ...(isReplaced && { replaced: true as const }),
-  approvedBy: approvedBy && nameToWire(approvedBy),
+  approvedBy: approvedBy && personToWire(approvedBy),
   cost: fromMinor(cost),
 })
 
@@ -173,7 +182,7 @@ export const statisticsRoutes = ({ statistics, venueNow, sales }: StatisticsServ
         }),
       ),
     people: async ({ query }, { read }) =>
-      (await read((tx) => statistics.people(tx, query))).map(personToWire),
+      (await read((tx) => statistics.people(tx, query))).map(salesOfPersonToWire),
     types: async ({ query }, { read }) =>
       (await read((tx) => statistics.types(tx, query))).map(({ total, averageOrder, ...of }) => ({
         ...of,

@@ -66,7 +66,7 @@ const ensureAccounts = async (
   const named = payments.flatMap(({ asked: { account } }) => account ?? [])
   if (named.length === 0) return
   const open = new Set((await accounts.list(tx)).filter(({ archived }) => !archived).map(({ id }) => id))
-  for (const id of named) ensureFound(open.has(id) || null)
+  if (named.some((id) => !open.has(id))) throw new AppError('NOT_FOUND')
 }
 
 const toPayment = ({ tender, asked, amount, due }: AskedTender): BillPayment => {
