@@ -125,8 +125,11 @@ test.describe('products', () => {
     await expect(page.getByRole('rowheader', { name: 'Доручек' })).toBeVisible()
 
     const switchOf = (name: string) => page.getByRole('switch', { name: `Sold out: ${name}` })
+    // It is shown at once; a reload before the server has heard of it would end the call.
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
     await switchOf('Еспресо').press('Space')
     await expect(row(page, 'Еспресо')).toContainText('until')
+    await saved
     await page.reload()
     await expect(switchOf('Еспресо')).toBeChecked()
     await switchOf('Еспресо').press('Space')

@@ -207,6 +207,33 @@ describe('an export', () => {
       '',
     ])
   })
+
+  it('waits for the list to be read again after an import was undone', async () => {
+    const answers = [[soup, { ...soup, _id: 'p2', name: 'Imported' }], [soup]]
+    const late = Promise.withResolvers<undefined>()
+    let reads = 0
+    const past = { _id: 'i1', list: 'products', fileName: 'old.csv', at: 0, by: null, added: 1, changed: 0 }
+    await openProducts({
+      'GET /api/product': async () => {
+        reads += 1
+        if (reads > 1) await late.promise
+        return { body: answers[Math.min(reads, 2) - 1] }
+      },
+      'GET /api/product/import': () => ({ body: [{ ...past, left: reads > 1 ? 0 : 1 }] }),
+      'POST /api/product/import/i1/undo': () => ({ body: { undone: 1, kept: [] } }),
+    })
+    await press(/^Undo: Products · old\.csv/)
+    const button = await screen.findByRole('button', { name: 'Download as CSV' })
+    await waitFor(() => expect(button).toHaveProperty('disabled', true))
+    late.resolve(undefined)
+    await waitFor(() => expect(button).toHaveProperty('disabled', false))
+    await userEvent.click(button)
+    expect(await downloads.linesOf('kafana-products.csv')).toEqual([
+      expect.anything(),
+      'Soup,120.00,Food,,10',
+      '',
+    ])
+  })
 })
 
 it('new staff get a temporary password and PIN, which are shown once', async () => {

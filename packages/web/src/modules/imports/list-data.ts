@@ -6,7 +6,10 @@ import { ingredientRows, productRows, recipeRows, staffRows } from './export-row
 
 /** The list itself: what is exported, and the name of each entry. */
 export interface ListData {
-  /** Undefined until it is loaded. */
+  /**
+   * Undefined until it is loaded, and while it is read again: what is exported is never older than an import
+   * that has just ended or was undone.
+   */
   readonly rows: ((t: Translate, currency: string) => CsvCell[][]) | undefined
   readonly names: ReadonlyMap<string, string>
 }
@@ -14,9 +17,11 @@ export interface ListData {
 /** Reads the list that is imported into. */
 export const useListData = (list: ImportList): ListData => {
   const isMenu = list === 'products' || list === 'recipes'
-  const products = useCall('catalog', 'list', {}, { enabled: isMenu }).data
-  const ingredients = useCall('storage', 'list', {}, { enabled: list === 'ingredients' }).data
-  const staff = useCall('staff', 'list', {}, { enabled: list === 'staff' }).data
+  const menu = useCall('catalog', 'list', {}, { enabled: isMenu })
+  const stock = useCall('storage', 'list', {}, { enabled: list === 'ingredients' })
+  const team = useCall('staff', 'list', {}, { enabled: list === 'staff' })
+  const isReading = menu.isFetching || stock.isFetching || team.isFetching
+  const [products, ingredients, staff] = [menu.data, stock.data, team.data]
   const named = [
     ...(isMenu ? (products ?? []) : []),
     ...(list === 'ingredients' ? (ingredients ?? []) : []),
@@ -30,5 +35,5 @@ export const useListData = (list: ImportList): ListData => {
     ingredients: ingredients && ((t, currency) => ingredientRows(ingredients, t, currency)),
     staff: staff && ((t, currency) => staffRows(staff, t, currency)),
   }
-  return { rows: rows[list], names: new Map([...named, ...people]) }
+  return { rows: isReading ? undefined : rows[list], names: new Map([...named, ...people]) }
 }
