@@ -60,6 +60,8 @@ export const expectSameAsReopened = async (
 
 export const DESKTOP = { width: 1440, height: 900 } as const
 export const PHONE = { width: 390, height: 844 } as const
+/** The screen that hangs in a kitchen. */
+export const KITCHEN_SCREEN = { width: 1920, height: 1080 } as const
 
 const amounts = new Intl.NumberFormat('en', {
   minimumFractionDigits: 2,

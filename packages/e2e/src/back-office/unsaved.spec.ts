@@ -108,8 +108,10 @@ for (const path of SCREENS)
       }
       const press = async (name: string): Promise<boolean> => {
         const isPressed = await click(page.getByRole('button', { name, exact: true }))
-        await waitForOpened(page, '[role="dialog"], [role="menu"]')
-        return isPressed
+        const opened = '[role="dialog"], [role="menu"]'
+        await waitForOpened(page, opened)
+        // On a busy machine a press may open its dialog and end after its time.
+        return isPressed || (await page.locator(opened).locator('visible=true').count()) > 0
       }
       const driveItem = async (name: string, item: string): Promise<void> => {
         if ((await page.getByRole('menu').count()) === 0) {

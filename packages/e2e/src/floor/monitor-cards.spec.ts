@@ -4,10 +4,9 @@ import { apiAs, type ApiClient } from '../api.ts'
 import { openSignedIn } from '../browser.ts'
 import { test } from '../fixtures.ts'
 import { LONG, longUnless } from '../long-run.ts'
-import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
+import { DESKTOP, expectAccessible, expectNoHorizontalScroll, KITCHEN_SCREEN, PHONE } from '../screen.ts'
 import { startTestStack, type TestStack } from '../test-stack.ts'
 
-const KITCHEN_SCREEN = { width: 1920, height: 1080 } as const
 const TABLET = { width: 1024, height: 768 } as const
 
 interface Box {

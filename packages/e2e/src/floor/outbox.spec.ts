@@ -5,7 +5,7 @@ import { apiAs, type ApiClient } from '../api.ts'
 import { openAs, signIn, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
 import { LONG } from '../long-run.ts'
-import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
+import { DESKTOP, expectAccessible, expectNoHorizontalScroll, KITCHEN_SCREEN, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
 const SLOW = { timeout: 30_000 }
@@ -65,6 +65,8 @@ test.describe('the outbox', () => {
       await page.goto('/orders')
       await expect(listed(page, second.name)).toBeVisible()
       const other = await page.context().newPage()
+      // On a smaller one the newest order may be on the second page.
+      await other.setViewportSize(KITCHEN_SCREEN)
       await openWhole(other, '/monitor', /sync-dialog/)
       await other.getByText('Food', { exact: true }).click()
       await expect(onMonitor(other, second.name)).toBeVisible()
