@@ -89,6 +89,19 @@ export type Invoice = z.output<typeof Invoice>
 /** What an invoice needs to know of the venue and does not. */
 const missing = z.array(z.enum(['legalName', 'taxNumber', 'address']))
 
+/** An invoice or a credit note that was issued before a backup was restored, which does not have it. */
+export const ForgottenInvoice = z
+  .object({
+    /** The number on its paper. */
+    _id: id,
+    kind: z.enum(INVOICE_KINDS),
+    issuedAt: instant,
+    /** An order of its receipt, with which it is issued again; null until the receipt is reported. */
+    order: z.nullable(id),
+  })
+  .register(z.globalRegistry, { id: 'ForgottenInvoice' })
+export type ForgottenInvoice = z.output<typeof ForgottenInvoice>
+
 const ofBill = { roles: ['owner', 'monitor'], screens: ['establishmentDetails', 'orderDetails'] } as const
 const inList = { roles: ['owner', 'monitor'], screens: ['fiscalBook'] } as const
 
@@ -99,12 +112,16 @@ export const invoiceEndpoints = {
     method: 'GET',
     path: '/api/invoices',
     summary:
-      'The invoices and credit notes of a month by the venue’s calendar, the last number first, with their totals by tax class',
+      'The invoices and credit notes of a month by the venue’s calendar, the last number first, with their totals by tax class, and those that a restored backup does not have',
     query: z.object({
       month: z.string('VALUE_REQUIRED').check(z.refine(isMonth, 'VALUE_INVALID')),
     }),
     status: 200,
-    response: z.object({ invoices: z.array(InvoiceSummary), classes: z.array(InvoiceClass) }),
+    response: z.object({
+      invoices: z.array(InvoiceSummary),
+      classes: z.array(InvoiceClass),
+      forgotten: z.array(ForgottenInvoice),
+    }),
     errors: [],
   }),
   invoice: endpoint({
@@ -139,7 +156,7 @@ export const invoiceEndpoints = {
     method: 'POST',
     path: '/api/invoices',
     summary:
-      'Issue the invoice for the fiscal receipt of an order; asked for again it is the one that was issued first',
+      'Issue the invoice for the fiscal receipt of an order; asked for again it is the one that was issued first, also under its number if a restored backup does not have it',
     body: z.object({ order: id, buyer: SentBuyer }),
     status: 201,
     response: Invoice,

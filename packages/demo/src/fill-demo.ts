@@ -22,8 +22,15 @@ export const writeDemoState = (dataDir: string, state: Exclude<DemoState, 'none'
 }
 
 const DATABASE = 'kafana.db'
-/** What belongs to the removed database: its key, the list of its bills, and where it was moved to. */
-const OWN = ['pepper.key', 'allowed-bills', 'gateway', 'moving-to-postgres.json', 'moved-to-postgres.json']
+/** What belongs to the removed database: its key, the lists of its bills and invoices, and where it was moved to. */
+const OWN = [
+  'pepper.key',
+  'allowed-bills',
+  'issued-invoices',
+  'gateway',
+  'moving-to-postgres.json',
+  'moved-to-postgres.json',
+]
 const MARKER = 'demo-venue'
 
 /**

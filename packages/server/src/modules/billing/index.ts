@@ -13,6 +13,7 @@ import { createDayClosing } from './closing/day-closing.ts'
 import { contradictedIntents, countNeedingAttention } from './intent/intent-read-model.ts'
 import { createIntentTiming } from './intent/intent-timing.ts'
 import { createIntentTransitions } from './intent/intent-transitions.ts'
+import { createGivenNumbers } from './invoice/given-numbers.ts'
 import { invoiceRoutes } from './invoice/invoice-routes.ts'
 import { createIssueInvoice } from './invoice/issue-invoice.ts'
 import { payRoutes } from './pay-routes.ts'
@@ -48,7 +49,8 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
   const hold = createHoldBill({ ...services, intents, timing })
   const restores = createRestoreDetection({ platform, gateways: services.gateways, hold })
   const shared = { ...services, platform, intents, timing, restores }
-  const invoices = createIssueInvoice(shared)
+  const numbers = createGivenNumbers(platform.settings.dataDir)
+  const invoices = createIssueInvoice({ ...shared, numbers })
   const effects = {
     pre: billingEffect('pre', shared),
     fiscal: billingEffect('fiscal', shared),
@@ -76,7 +78,7 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
     routes: [
       ...ownRoutes,
       ...payRoutes({ pins: services.pins, payments }),
-      ...invoiceRoutes({ ...services, invoices }),
+      ...invoiceRoutes({ ...services, invoices, numbers }),
     ],
     service: {
       sweep: timing.sweep,

@@ -8,6 +8,7 @@ export const LOCAL_SECRET = 'gateway.secret'
 /** The authority of HTTPS with `TLS=local`: its certificate, its key, and what it may sign for. */
 export const AUTHORITY = 'tls/authority.json'
 export const ALLOWED_BILLS = 'allowed-bills'
+export const ISSUED_INVOICES = 'issued-invoices'
 /** Held by the server that uses the folder. */
 export const SERVER_LOCK = 'server.lock'
 export const GATEWAY_LOCK = join('gateway', 'owner.lock')

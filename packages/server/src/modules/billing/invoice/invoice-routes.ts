@@ -8,6 +8,7 @@ import {
   foldText,
   fromMinor,
   type InvoiceClass,
+  invoiceNumberText,
   invoiceTotals,
   monthBounds,
   parseInvoiceNumber,
@@ -17,6 +18,8 @@ import { iso } from '../../../platform/clock.ts'
 import { ensureFound } from '../../../platform/http/app-error.ts'
 import { implement } from '../../../platform/http/implement.ts'
 import type { CompanyService } from '../../company/index.ts'
+import { type ForgottenInvoice, forgottenInvoices } from './forgotten-invoices.ts'
+import type { GivenNumbers } from './given-numbers.ts'
 import { selectBuyers } from './invoice-read-model.ts'
 import { findInvoice, type Invoice, listInvoices } from './invoice.ts'
 import type { IssueInvoice } from './issue-invoice.ts'
@@ -66,23 +69,41 @@ const invoiceToWire = (invoice: Invoice): WireInvoice => {
   }
 }
 
+const forgottenToWire = ({ year, no, kind, issuedAt, orderId }: ForgottenInvoice) => ({
+  _id: invoiceNumberText({ year, no }),
+  kind,
+  issuedAt: iso(issuedAt),
+  order: orderId,
+})
+
 /** Of a search by tax number; a blank is in none of them. */
 const NO_KEY = ' '
 const hasDigit = (text: string): boolean => /\p{Nd}/u.test(text)
 
 interface Deps {
   readonly invoices: IssueInvoice
+  readonly numbers: GivenNumbers
   readonly company: Pick<CompanyService, 'current'>
 }
 
-export const invoiceRoutes = ({ invoices, company }: Deps) =>
+export const invoiceRoutes = ({ invoices, numbers, company }: Deps) =>
   implement(invoiceEndpoints, {
-    invoices: ({ query: { month } }, { read }) =>
-      read(async (tx) => {
+    invoices: ({ query: { month } }, { caller, read }) => {
+      const year = Number(month.slice(0, 'YYYY'.length))
+      const given = numbers.read(caller.companyId, year)
+      return read(async (tx) => {
         const { timezone } = await company.current(tx)
-        const found = await listInvoices(tx, monthBounds(month, timezone))
-        return { invoices: found.map(summaryToWire), classes: invoiceTotals(found).map(classToWire) }
-      }),
+        const bounds = monthBounds(month, timezone)
+        const found = await listInvoices(tx, bounds)
+        const known = new Set(found.map(({ id }) => parseInvoiceNumber(id)?.no ?? 0))
+        const forgotten = await forgottenInvoices(tx, given, { year, ...bounds }, known)
+        return {
+          invoices: found.map(summaryToWire),
+          classes: invoiceTotals(found).map(classToWire),
+          forgotten: forgotten.map(forgottenToWire),
+        }
+      })
+    },
     invoice: ({ params: { id } }, { read }) =>
       read(async (tx) =>
         invoiceToWire(ensureFound(await findInvoice(tx, ensureFound(parseInvoiceNumber(id))))),

@@ -32,6 +32,21 @@ export const insertInvoice = statement((kit, p: NewInvoice) =>
   }),
 )
 
+/** The numbers of a year after one of them, each with the mark of its bill. */
+export const selectGivenAfter = statement((kit, p: { year: number; no: number }) =>
+  kit.db
+    .selectFrom('invoices')
+    .innerJoin('bill_intents', (join) =>
+      join
+        .onRef('bill_intents.company_id', '=', 'invoices.company_id')
+        .onRef('bill_intents.id', '=', 'invoices.intent_id'),
+    )
+    .select(['invoices.no', 'invoices.kind', 'bill_intents.ref', 'invoices.at'])
+    .where('invoices.company_id', '=', kit.companyId)
+    .where('invoices.year', '=', p.year)
+    .where('invoices.no', '>', p.no),
+)
+
 /** The last number of a year. Units of a venue that write do not overlap, so the next one is free until the unit ends. */
 export const selectLastNumber = statement((kit, p: { year: number }) =>
   kit.db

@@ -1,9 +1,12 @@
-import { invoiceDate } from '@kafana/domain'
+import { type BillKind, invoiceDate } from '@kafana/domain'
 import { expect, it } from 'vitest'
 import { openBilling, signedReport, intentOf } from '../../../testing/billing-factories.ts'
 import { makeVenue, withNewSession } from '../../../testing/factories.ts'
 import { BUYER, completeCompany, invoiceCalls, LEGAL } from '../../../testing/invoice-factories.ts'
 import { onBothEngines, type TestServer } from '../../../testing/test-server.ts'
+import { selectIntentsOf } from '../intent/intent-read-model.ts'
+import { loadIntent } from '../intent/intent.ts'
+import { createGivenNumbers } from './given-numbers.ts'
 
 const openInvoices = async (server: TestServer, orders = 1) => {
   const made = await openBilling(server, orders)
@@ -28,6 +31,16 @@ const openInvoices = async (server: TestServer, orders = 1) => {
     },
   }
 }
+
+/** The mark on the paper of an order's bill. */
+const refOf = ({ platform }: TestServer, companyId: string, orderId: string, kind: BillKind) =>
+  platform.uow.read(companyId, async (tx) => {
+    for (const { id } of await tx.all(selectIntentsOf, { orderId })) {
+      const intent = await loadIntent(tx, id)
+      if (intent.kind === kind) return intent.ref
+    }
+    throw new Error(`the order has no ${kind}`)
+  })
 
 onBothEngines('an invoice for a fiscal receipt', (server) => {
   it('has the receipt, the buyer, the venue and the tax as they are when it is issued', async () => {
@@ -123,6 +136,41 @@ onBothEngines('an invoice for a fiscal receipt', (server) => {
     const same = ['buyer', 'seller', 'lines', 'classes', 'total', 'vat', 'payments'] as const
     for (const part of same) expect(credit[part]).toEqual(invoice[part])
     expect(credit['issuedBy']).toMatchObject({ _id: venue.owner.id })
+  })
+
+  it('keeps its number when a backup is restored that does not have it, and gives that number to no other receipt', async () => {
+    const made = await openInvoices(server(), 4)
+    const { venue, printed, voided, invoices, month } = made
+    const year = Number(made.year)
+    const numbers = createGivenNumbers(server().platform.settings.dataDir)
+    const given = (no: number): string => `${year}-0000${no}`
+    const orders: string[] = []
+    for (const at of made.ids.keys()) orders.push(await printed(at))
+    const [first = '', lost = '', next = '', voidedLost = ''] = orders
+    await invoices.issued(first)
+    expect(numbers.read(venue.companyId, year)).toMatchObject([{ no: 1, kind: 'invoice' }])
+    // As if invoices 2 and 3, and the credit note 4, had been issued after the backup.
+    const at = server().clock.now()
+    await voided(voidedLost, 40)
+    const ref = (order: string, kind: BillKind = 'fiscal') => refOf(server(), venue.companyId, order, kind)
+    numbers.add(venue.companyId, year, [
+      { no: 2, kind: 'invoice', ref: await ref(lost), at },
+      { no: 3, kind: 'invoice', ref: await ref(voidedLost), at },
+      { no: 4, kind: 'credit', ref: await ref(voidedLost, 'storno'), at },
+    ])
+    const list = async () => (await invoices.month(month)).body
+    expect((await list())['forgotten']).toMatchObject([
+      { _id: given(4), kind: 'credit', order: voidedLost },
+      { _id: given(3), kind: 'invoice', order: voidedLost },
+      { _id: given(2), kind: 'invoice', order: lost },
+    ])
+    expect(await invoices.issued(next)).toMatchObject({ _id: given(5) })
+    expect(await invoices.issued(lost)).toMatchObject({ _id: given(2), issuedAt: new Date(at).toISOString() })
+    expect((await invoices.ofOrder(voidedLost)).body).toMatchObject({ invoice: null, voided: false })
+    expect(await invoices.issued(voidedLost)).toMatchObject({ _id: given(3), creditedBy: given(4) })
+    const { forgotten: none, invoices: all } = (await list()) as Record<string, { _id: string }[]>
+    expect(none).toEqual([])
+    expect(all?.map(({ _id }) => _id)).toEqual([5, 4, 3, 2, 1].map(given))
   })
 
   it('remembers its buyers by name and tax number in any alphabet, as their last invoice has them', async () => {

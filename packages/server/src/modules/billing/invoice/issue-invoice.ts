@@ -16,14 +16,17 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { Company, CompanyService } from '../../company/index.ts'
 import type { OrdersService } from '../../orders/index.ts'
+import { selectStornosOf } from '../intent/intent-read-model.ts'
 import { BILLING_CHANGED } from '../intent/intent-transitions.ts'
-import { ensurePrintConfirmed, type Intent, loadFiscalBill } from '../intent/intent.ts'
+import { ensurePrintConfirmed, type Intent, loadFiscalBill, loadIntent } from '../intent/intent.ts'
 import { paymentsOf } from '../print/bill-payments.ts'
-import { insertInvoice, selectLastNumber } from './invoice-store.ts'
+import type { GivenNumber, GivenNumbers } from './given-numbers.ts'
+import { insertInvoice, selectGivenAfter, selectLastNumber } from './invoice-store.ts'
 import { findInvoiceOfBill, type Invoice } from './invoice.ts'
 
 interface Deps {
-  readonly platform: Pick<Platform, 'audit' | 'clock'>
+  readonly platform: Pick<Platform, 'audit' | 'clock' | 'log'>
+  readonly numbers: GivenNumbers
   readonly orders: Pick<OrdersService, 'findForBilling' | 'taxClassesOf'>
   readonly company: Pick<CompanyService, 'current' | 'tenders'>
 }
@@ -40,6 +43,8 @@ export interface IssueInvoice {
   ofOrder(tx: Tx, orderId: string): Promise<OrderInvoice>
   /**
    * The invoice for the receipt of an order, issued now unless there is one: then it is that one, whatever buyer is named.
+   * One that was issued before a backup was restored gets its number and its time again, and its credit note if its
+   * receipt is voided.
    * @throws AppError NOT_FOUND, NOT_FISCAL, PRINT_UNCONFIRMED, PRINT_DENIED, ALREADY_STORNO, COMPANY_INCOMPLETE with
    * what is `missing`
    */
@@ -54,21 +59,66 @@ export interface IssueInvoice {
 
 interface NewInvoice {
   readonly kind: InvoiceKind
-  readonly bill: Pick<Intent, 'id' | 'refIntentId'>
+  readonly bill: Pick<Intent, 'id' | 'refIntentId' | 'ref'>
   readonly buyer: InvoiceBuyer
   readonly body: InvoiceBody
   readonly by: string
 }
 
-/** Gives it the next number of the year in which it is issued. */
-const insertNext = async (
+type DatedNumber = Pick<GivenNumber, 'no' | 'at'> & { readonly year: number }
+
+const yearOf = (at: number, timezone: string): number =>
+  Number(invoiceDate(at, timezone).slice(0, 'YYYY'.length))
+const lastOf = (numbers: readonly GivenNumber[]): number => Math.max(0, ...numbers.map(({ no }) => no))
+
+/** The number that a bill without an invoice had before a backup was restored, in this year or the last one. */
+const forgottenNumber = (
+  { companyId }: Pick<Tx, 'companyId'>,
+  { numbers, platform: { clock } }: Deps,
+  { bill, kind, timezone }: Pick<NewInvoice, 'bill' | 'kind'> & { readonly timezone: string },
+): DatedNumber | undefined => {
+  const year = yearOf(clock.now(), timezone)
+  return [year, year - 1]
+    .flatMap((of) => numbers.read(companyId, of).map((given) => ({ ...given, year: of })))
+    .find((given) => given.ref === bill.ref && given.kind === kind)
+}
+
+/** The next number of the year, which neither the database nor anything outside it has given. */
+const nextNumber = async (
+  tx: Tx,
+  { numbers, platform: { clock } }: Deps,
+  timezone: string,
+): Promise<DatedNumber> => {
+  const at = clock.now()
+  const year = yearOf(at, timezone)
+  const last = (await tx.get(selectLastNumber, { year }))?.no ?? 0
+  return { year, no: Math.max(last, lastOf(numbers.read(tx.companyId, year))) + 1, at }
+}
+
+/** Remembers the new numbers of a year outside the database, once they are committed. */
+const rememberAfterCommit = async (tx: WriteTx, { numbers, platform: { log } }: Deps, year: number) => {
+  const { companyId } = tx
+  // What an earlier version issued is not there yet, nor what a crash kept from being written.
+  const given = await tx.all(selectGivenAfter, { year, no: lastOf(numbers.read(companyId, year)) })
+  if (given.length === 0) return
+  tx.afterCommit(() => {
+    try {
+      numbers.add(companyId, year, given)
+    } catch (error) {
+      log.error({ companyId, error }, 'the number of an invoice could not be kept outside the database')
+    }
+  })
+}
+
+/** Gives it the number that it had, or the next one of the year in which it is issued. */
+const insertNumbered = async (
   tx: WriteTx,
-  { platform: { audit, clock } }: Deps,
+  deps: Deps,
   { kind, bill, buyer, body, by }: NewInvoice,
 ): Promise<void> => {
-  const at = clock.now()
-  const year = Number(invoiceDate(at, body.timezone).slice(0, 'YYYY'.length))
-  const no = ((await tx.get(selectLastNumber, { year }))?.no ?? 0) + 1
+  const { timezone } = body
+  const { year, no, at } =
+    forgottenNumber(tx, deps, { bill, kind, timezone }) ?? (await nextNumber(tx, deps, timezone))
   await tx.run(insertInvoice, {
     year,
     no,
@@ -82,7 +132,8 @@ const insertNext = async (
     byUser: by,
     at,
   })
-  await audit.record(tx, {
+  await rememberAfterCommit(tx, deps, year)
+  await deps.platform.audit.record(tx, {
     by,
     action: kind === 'credit' ? 'invoice.credited' : 'invoice.issued',
     entityId: bill.id,
@@ -95,6 +146,9 @@ export const createIssueInvoice = (deps: Deps): IssueInvoice => {
   const { orders, company } = deps
   const isVoided = async (tx: Tx, { orderIds }: Pick<Intent, 'orderIds'>): Promise<boolean> =>
     (await orders.findForBilling(tx, orderIds)).some(({ storno }) => storno !== null)
+  /** Whether its invoice was issued before a backup was restored, which does not have it. */
+  const isForgotten = (tx: Tx, { timezone }: Company, bill: Intent): boolean =>
+    forgottenNumber(tx, deps, { bill, kind: 'invoice', timezone }) !== undefined
   /** Everything that stays on it as it is now. */
   const bodyOf = async (tx: Tx, venue: Company, bill: Intent): Promise<InvoiceBody> => {
     const tenders = await company.tenders(tx)
@@ -111,13 +165,28 @@ export const createIssueInvoice = (deps: Deps): IssueInvoice => {
       ),
     }
   }
+  const credit: IssueInvoice['credit'] = async (tx, storno) => {
+    const { refIntentId, closedBy } = storno
+    const invoice = refIntentId === null ? null : await findInvoiceOfBill(tx, refIntentId)
+    if (!invoice || invoice.creditedBy !== null) return
+    const { seller, currency, timezone, lines, classes, total, payments, buyer } = invoice
+    const body = { seller, currency, timezone, lines, classes, total, payments }
+    await insertNumbered(tx, deps, { kind: 'credit', bill: storno, buyer, body, by: closedBy.id })
+  }
+  /** Of an invoice that is issued again after its receipt was voided. */
+  const creditVoided = async (tx: WriteTx, { id }: Intent): Promise<void> => {
+    for (const storno of await tx.all(selectStornosOf, { refIntentId: id }))
+      await credit(tx, await loadIntent(tx, storno.id))
+  }
   return {
+    credit,
     ofOrder: async (tx, orderId) => {
       const bill = await loadFiscalBill(tx, orders, orderId)
+      const venue = await company.current(tx)
       return {
         invoice: await findInvoiceOfBill(tx, bill.id),
-        voided: await isVoided(tx, bill),
-        missing: missingOfSeller(await company.current(tx)),
+        voided: !isForgotten(tx, venue, bill) && (await isVoided(tx, bill)),
+        missing: missingOfSeller(venue),
       }
     },
     issue: async (tx, caller, { orderId, buyer }) => {
@@ -125,21 +194,15 @@ export const createIssueInvoice = (deps: Deps): IssueInvoice => {
       const before = await findInvoiceOfBill(tx, bill.id)
       if (before) return before
       ensurePrintConfirmed(bill)
-      if (await isVoided(tx, bill)) throw new AppError('ALREADY_STORNO')
       const venue = await company.current(tx)
+      const isAgain = isForgotten(tx, venue, bill)
+      if (!isAgain && (await isVoided(tx, bill))) throw new AppError('ALREADY_STORNO')
       const missing = missingOfSeller(venue)
       if (missing.length > 0) throw new AppError('COMPANY_INCOMPLETE', { details: { missing } })
       const body = await bodyOf(tx, venue, bill)
-      await insertNext(tx, deps, { kind: 'invoice', bill, buyer, body, by: caller.userId })
+      await insertNumbered(tx, deps, { kind: 'invoice', bill, buyer, body, by: caller.userId })
+      if (isAgain) await creditVoided(tx, bill)
       return ensureFound(await findInvoiceOfBill(tx, bill.id))
-    },
-    credit: async (tx, storno) => {
-      const { refIntentId, closedBy } = storno
-      const invoice = refIntentId === null ? null : await findInvoiceOfBill(tx, refIntentId)
-      if (!invoice || invoice.creditedBy !== null) return
-      const { seller, currency, timezone, lines, classes, total, payments, buyer } = invoice
-      const body = { seller, currency, timezone, lines, classes, total, payments }
-      await insertNext(tx, deps, { kind: 'credit', bill: storno, buyer, body, by: closedBy.id })
     },
   }
 }
