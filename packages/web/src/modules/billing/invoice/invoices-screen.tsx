@@ -3,12 +3,13 @@ import { useToday } from '@kafana/client/browser/use-now.ts'
 import { useDates } from '@kafana/client/i18n/dates.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats, useVenue } from '@kafana/client/i18n/use-venue.ts'
-import type { InvoiceClass, InvoiceSummary } from '@kafana/contract'
+import type { ForgottenInvoice, InvoiceClass, InvoiceSummary } from '@kafana/contract'
 import { invoiceDate, isMonth, matchesSearch, ROUTES, taxNumberKey } from '@kafana/domain'
 import { Anchor, Button } from '@mantine/core'
 import { IconDownload, IconFileInvoice } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { generatePath, Link } from 'react-router'
 import { useTextParam } from '../../../platform/url/search-params.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { type Column, ListOrCards } from '../../../ui/list-or-cards.tsx'
@@ -26,6 +27,7 @@ import c from './invoices.module.css'
 interface MonthOfInvoices {
   readonly invoices: readonly InvoiceSummary[]
   readonly classes: readonly InvoiceClass[]
+  readonly forgotten: readonly ForgottenInvoice[]
 }
 
 /** Those that a search finds, by their buyer's name or tax number, or by their own number. */
@@ -157,20 +159,48 @@ const ClassTotals = ({ classes }: Pick<MonthOfInvoices, 'classes'>) => {
   )
 }
 
+/** The numbers that a restored backup does not have, each with the order on whose page it is issued again. */
+const Forgotten = ({ forgotten }: Pick<MonthOfInvoices, 'forgotten'>) => {
+  const { t } = useTranslation()
+  const title = useId()
+  if (forgotten.length === 0) return null
+  return (
+    <section aria-labelledby={title} className={c.forgotten}>
+      <h2 id={title} className={c.title}>
+        {t('INVOICES_FORGOTTEN')}
+      </h2>
+      <p>{t('INVOICES_FORGOTTEN_HINT')}</p>
+      <ul>
+        {forgotten.map(({ _id, kind, order }) => (
+          <li key={_id}>
+            {order === null || kind === 'credit' ? (
+              _id
+            ) : (
+              <Link to={generatePath(ROUTES.orderDetails, { id: order })}>{_id}</Link>
+            )}
+            {kind === 'credit' && ` · ${t('CREDIT_NOTE')}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 interface ContentProps extends MonthOfInvoices {
   readonly search: string
   readonly onOpen: (id: string) => void
 }
 
-const Content = ({ invoices, classes, search, onOpen }: ContentProps) => {
+const Content = ({ invoices, classes, forgotten, search, onOpen }: ContentProps) => {
   const { t } = useTranslation()
   const found = foundIn(invoices, search)
   const icon = <IconFileInvoice size={44} stroke={1.6} />
-  if (invoices.length === 0)
+  if (invoices.length === 0 && forgotten.length === 0)
     return <EmptyState icon={icon} title={t('INVOICES_EMPTY')} hint={t('INVOICES_EMPTY_HINT')} />
   return (
     <div className={c.content}>
-      {found.length === 0 ? (
+      <Forgotten forgotten={forgotten} />
+      {found.length === 0 && invoices.length > 0 ? (
         <EmptyState icon={icon} title={t('SEARCH_NOTHING', { text: search })} />
       ) : (
         <List invoices={found} onOpen={onOpen} />

@@ -144,7 +144,11 @@ describe('the list of invoices', () => {
   const open = (invoices: readonly InvoiceSummary[] = all, at = '/fiscal-book?view=invoices') =>
     openScreen(
       InvoicesScreen,
-      { 'GET /api/invoices': () => ({ body: { invoices, classes: invoices.length > 0 ? CLASSES : [] } }) },
+      {
+        'GET /api/invoices': () => ({
+          body: { invoices, classes: invoices.length > 0 ? CLASSES : [], forgotten: [] },
+        }),
+      },
       at,
     )
   const numbers = () =>
@@ -199,9 +203,29 @@ describe('the list of invoices', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export' }).disabled).toBe(true)
   })
 
+  it('names what a restored backup does not have, with the order on whose page it is issued again', async () => {
+    const issuedAt = '2026-11-26T12:00:00.000Z'
+    const forgotten = [
+      { _id: '2026-00022', kind: 'credit', issuedAt, order: 'o2' },
+      { _id: '2026-00021', kind: 'invoice', issuedAt, order: 'o2' },
+      { _id: '2026-00020', kind: 'invoice', issuedAt, order: null },
+    ]
+    openScreen(InvoicesScreen, {
+      'GET /api/invoices': () => ({ body: { invoices: [], classes: [], forgotten } }),
+    })
+    const notice = within(await screen.findByRole('region', { name: 'Not in the restored backup' }))
+    expect(notice.getAllByRole('listitem').map(words)).toEqual([
+      '2026-00022 · Credit note',
+      '2026-00021',
+      '2026-00020',
+    ])
+    expect(notice.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/orders/o2'])
+    expect(screen.queryByText('No invoices in this month')).toBeNull()
+  })
+
   it('opens an invoice by its number', async () => {
     openScreen(InvoicesScreen, {
-      'GET /api/invoices': () => ({ body: { invoices: [summary()], classes: CLASSES } }),
+      'GET /api/invoices': () => ({ body: { invoices: [summary()], classes: CLASSES, forgotten: [] } }),
       'GET /api/invoices/2026-00017': () => ({ body: invoice() }),
     })
     await press('2026-00017')
