@@ -60,6 +60,7 @@ export const createDiscountService = ({
       const plan = await orders.planDiscount(tx, check, request)
       const actions = discountActionsOf({ ...request, isOnCheck: request.lines === null }, plan, {
         ofComps: new Set(plan.given.filter(isComp).map(({ id }) => id)),
+        percentages: plan.percentages,
         percent: await percentOf(tx, caller),
       })
       const approvedBy = await approvals.authorise(tx, caller, actions, proof)
