@@ -191,3 +191,28 @@ export const discountActionsOf = (
   const isMore = isAmountOfCheck ? !isFree || reduced.length > 0 : isAboveLater || !reduced.every(isWithin)
   return [...(isFree ? (['comp'] as const) : []), ...(isMore ? (['discount'] as const) : [])]
 }
+
+/**
+ * Whether the percentages off the check to which discounted lines go take more off one of them, together with what it
+ * has, than a role may by itself. A line without a discount of its own has what all lines there have.
+ */
+export const isMoreByMoving = (
+  moved: readonly Costing[],
+  {
+    ofComps,
+    percentages,
+    percent,
+  }: {
+    readonly ofComps: ReadonlySet<string>
+    readonly percentages: readonly DiscountRule['value'][]
+    readonly percent: number
+  },
+): boolean =>
+  percentages.length > 0 &&
+  moved.some((line) => {
+    const comps = discountOf(line.discounts.filter(({ id }) => ofComps.has(id)))
+    const own = discountOf(line.discounts) - comps
+    const left = leftOf(line)
+    const after = own + percentOf(left, Math.round(takenByAll(percentages)))
+    return own > 0 && left > 0 && after > percentOf(line.gross - comps, percent * PERCENT)
+  })
