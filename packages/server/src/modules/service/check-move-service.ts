@@ -123,9 +123,7 @@ export const createCheckMoveService = (
       const into = as === 'merge' && earliest ? earliest : null
       const by = await authorise(tx, caller, all, proof, { from: check.id, moved: all, into, isWhole: true })
       if (by instanceof CommittedRefusal) return by
-      return into
-        ? mergeInto(tx, check, into, by)
-        : moveRest(tx, check, { of, locked, by }, table)
+      return into ? mergeInto(tx, check, into, by) : moveRest(tx, check, { of, locked, by }, table)
     },
     merge: async (tx, caller, id, intoId, proof) => {
       const [from, into] = [await checks.check(tx, id), await checks.check(tx, intoId)]

@@ -62,54 +62,54 @@ export const createMoveSteps = (
     return isMoreByMoving(lines, { ofComps, percentages, percent })
   }
   return {
-  /** Its table may have been archived since: guests may leave it. */
-  placeOf: async (tx: Tx, check: Check): Promise<CheckPlace> => ({
-    check,
-    table: await layout.anyTable(tx, check.tableId),
-  }),
-  /** @param of the orders of the check that something is taken from. @throws AppError as `ApprovalsService.authorise` */
-  authorise: async (
-    tx: WriteTx,
-    caller: Caller,
-    of: readonly Order[],
-    proof: PinProof | null,
-    move: MoveOfOrders & { readonly from: string },
-  ): Promise<MoveOfCheck | CommittedRefusal> => {
-    const isPresented = of.some((order) => isOnUnpaidPreBill(order, clock.now()))
-    const actions: readonly ApprovalAction[] = [
-      ...(isPresented ? (['movePresented'] as const) : []),
-      ...((await isDiscounted(tx, caller, move.from, move)) ? (['discount'] as const) : []),
-    ]
-    const approvedBy = await approvals.authorise(tx, caller, actions, proof)
-    return approvedBy instanceof CommittedRefusal
-      ? approvedBy
-      : { by: caller.userId, approvedBy, isPresented }
-  },
-  /** @throws AppError ORDER_LOCKED */
-  ensureFree: (tx: WriteTx, of: readonly Order[]): Promise<void> =>
-    orders.ensureNoneLocked(
-      tx,
-      of.map(({ id }) => id),
-    ),
-  /** @param moved the orders that went; what they cost is kept where it was after the guest check */
-  record: (
-    tx: WriteTx,
-    { by, approvedBy, isPresented }: MoveOfCheck,
-    action: 'check.moved' | 'check.merged' | 'check.transferred',
-    id: string,
-    { moved, ...details }: Readonly<Record<string, unknown>> & { readonly moved: readonly Order[] },
-  ): Promise<void> =>
-    audit.record(tx, {
-      by,
-      action,
-      entityId: id,
-      details: {
-        ...details,
-        approvedBy,
-        ...(isPresented && { presented: moved.reduce((sum, { total }) => sum + total, 0) }),
-      },
-      event: { type: 'dataChanged', room: 'orders' },
+    /** Its table may have been archived since: guests may leave it. */
+    placeOf: async (tx: Tx, check: Check): Promise<CheckPlace> => ({
+      check,
+      table: await layout.anyTable(tx, check.tableId),
     }),
-}
+    /** @param of the orders of the check that something is taken from. @throws AppError as `ApprovalsService.authorise` */
+    authorise: async (
+      tx: WriteTx,
+      caller: Caller,
+      of: readonly Order[],
+      proof: PinProof | null,
+      move: MoveOfOrders & { readonly from: string },
+    ): Promise<MoveOfCheck | CommittedRefusal> => {
+      const isPresented = of.some((order) => isOnUnpaidPreBill(order, clock.now()))
+      const actions: readonly ApprovalAction[] = [
+        ...(isPresented ? (['movePresented'] as const) : []),
+        ...((await isDiscounted(tx, caller, move.from, move)) ? (['discount'] as const) : []),
+      ]
+      const approvedBy = await approvals.authorise(tx, caller, actions, proof)
+      return approvedBy instanceof CommittedRefusal
+        ? approvedBy
+        : { by: caller.userId, approvedBy, isPresented }
+    },
+    /** @throws AppError ORDER_LOCKED */
+    ensureFree: (tx: WriteTx, of: readonly Order[]): Promise<void> =>
+      orders.ensureNoneLocked(
+        tx,
+        of.map(({ id }) => id),
+      ),
+    /** @param moved the orders that went; what they cost is kept where it was after the guest check */
+    record: (
+      tx: WriteTx,
+      { by, approvedBy, isPresented }: MoveOfCheck,
+      action: 'check.moved' | 'check.merged' | 'check.transferred',
+      id: string,
+      { moved, ...details }: Readonly<Record<string, unknown>> & { readonly moved: readonly Order[] },
+    ): Promise<void> =>
+      audit.record(tx, {
+        by,
+        action,
+        entityId: id,
+        details: {
+          ...details,
+          approvedBy,
+          ...(isPresented && { presented: moved.reduce((sum, { total }) => sum + total, 0) }),
+        },
+        event: { type: 'dataChanged', room: 'orders' },
+      }),
+  }
 }
 export type MoveSteps = ReturnType<typeof createMoveSteps>

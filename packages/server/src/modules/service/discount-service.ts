@@ -1,7 +1,7 @@
 import { discountActionsOf, isComp } from '@kafana/domain'
 import { CommittedRefusal } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ApprovalsService, ReasonsService } from '../approvals/index.ts'
 import type { PinProof } from '../auth/index.ts'
 import { type Check, type ChecksService, ensureOpen } from '../checks/index.ts'
