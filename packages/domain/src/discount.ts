@@ -150,16 +150,30 @@ export const isComp = ({ kind, value }: Pick<DiscountRule, 'kind' | 'value'>): b
 type Costing = Pick<DiscountedLine, 'gross' | 'discounts'>
 const leftOf = ({ gross, discounts }: Costing): Minor => gross - discountOf(discounts)
 
+/** What percentages take off each of which the one before left something, in hundredths of a percent of the price. */
+const takenByAll = (percentages: readonly DiscountRule['value'][]): number =>
+  WHOLE_PERCENT - percentages.reduce((left, value) => left - (left * value) / WHOLE_PERCENT, WHOLE_PERCENT)
+
 /**
  * What a discount needs rights for; empty if it is within what the role may take off each line by itself. It is a comp
- * where it leaves nothing of a line, and an amount off the check always needs a right: it goes from line to line.
+ * where it leaves nothing of a line, and an amount off the check always needs a right: it goes from line to line. A
+ * percentage off the check holds for what is ordered later, so it is judged with the others there, also where no line is.
  * @param change the lines of the check before it, and the same with it
  * @param ofComps the ids of what is given free of charge, which counts by itself
+ * @param percentages those that are off the check already, without comps
  */
 export const discountActionsOf = (
   { isOnCheck, ...rule }: DiscountRule & { readonly isOnCheck: boolean },
   { before, after }: { readonly before: readonly Costing[]; readonly after: readonly Costing[] },
-  { ofComps, percent }: { readonly ofComps: ReadonlySet<string>; readonly percent: number },
+  {
+    ofComps,
+    percentages,
+    percent,
+  }: {
+    readonly ofComps: ReadonlySet<string>
+    readonly percentages: readonly DiscountRule['value'][]
+    readonly percent: number
+  },
 ): readonly Extract<ApprovalAction, 'discount' | 'comp'>[] => {
   if (isComp(rule)) return ['comp']
   const costing = after.filter((_, at) => before.slice(at, at + 1).some((line) => leftOf(line) > 0))
@@ -171,7 +185,34 @@ export const discountActionsOf = (
     (line) => leftOf(line) > 0 && line.discounts.some(({ id }) => id === rule.id),
   )
   const isFree = costing.some((line) => leftOf(line) === 0)
-  const isMore =
-    isOnCheck && rule.kind === 'amount' ? !isFree || reduced.length > 0 : !reduced.every(isWithin)
+  const isAmountOfCheck = isOnCheck && rule.kind === 'amount'
+  const isAboveLater =
+    isOnCheck && rule.kind === 'percent' && takenByAll([...percentages, rule.value]) > percent * PERCENT
+  const isMore = isAmountOfCheck ? !isFree || reduced.length > 0 : isAboveLater || !reduced.every(isWithin)
   return [...(isFree ? (['comp'] as const) : []), ...(isMore ? (['discount'] as const) : [])]
 }
+
+/**
+ * Whether the percentages off the check to which discounted lines go take more off one of them, together with what it
+ * has, than a role may by itself. A line without a discount of its own has what all lines there have.
+ */
+export const isMoreByMoving = (
+  moved: readonly Costing[],
+  {
+    ofComps,
+    percentages,
+    percent,
+  }: {
+    readonly ofComps: ReadonlySet<string>
+    readonly percentages: readonly DiscountRule['value'][]
+    readonly percent: number
+  },
+): boolean =>
+  percentages.length > 0 &&
+  moved.some((line) => {
+    const comps = discountOf(line.discounts.filter(({ id }) => ofComps.has(id)))
+    const own = discountOf(line.discounts) - comps
+    const left = leftOf(line)
+    const after = own + percentOf(left, Math.round(takenByAll(percentages)))
+    return own > 0 && left > 0 && after > percentOf(line.gross - comps, percent * PERCENT)
+  })

@@ -38,6 +38,8 @@ export interface DiscountPlan {
   readonly after: readonly DiscountedLine[]
   /** What holds on the check then, besides this one. */
   readonly given: readonly GivenDiscount[]
+  /** The percentages among them that also hold for what is ordered later. */
+  readonly percentages: readonly number[]
 }
 
 export interface CheckDiscounting extends DiscountReversal {
@@ -132,7 +134,8 @@ export const createCheckDiscounts = (
           : { ...discounts, given: { rule, lines: new Set(chosen.map((line) => line.id)) } },
       )
       const after = lines.map((line) => ({ ...line, discounts: reckoned.get(line.id) ?? line.discounts }))
-      return { check, request, orders, reckoned, before: lines, after, given }
+      const percentages = discounts.rules.flatMap((each) => (each.kind === 'percent' ? [each.value] : []))
+      return { check, request, orders, reckoned, before: lines, after, given, percentages }
     },
     giveDiscount: async (tx, { check, request, orders, reckoned }, { by, approvedBy }) => {
       const { id, kind, value, reasonId, lines } = request

@@ -119,17 +119,17 @@ export const createCheckMoveService = (
       if (isStuck) await ensureFree(tx, of)
       if (as === undefined && to.kind === 'table' && there.length > 0)
         throw new ConflictError('TABLE_TAKEN', there)
-      const by = await authorise(tx, caller, all, proof)
-      if (by instanceof CommittedRefusal) return by
       const [earliest] = there
-      return as === 'merge' && earliest
-        ? mergeInto(tx, check, earliest, by)
-        : moveRest(tx, check, { of, locked, by }, table)
+      const into = as === 'merge' && earliest ? earliest : null
+      const by = await authorise(tx, caller, all, proof, { from: check.id, moved: all, into, isWhole: true })
+      if (by instanceof CommittedRefusal) return by
+      return into ? mergeInto(tx, check, into, by) : moveRest(tx, check, { of, locked, by }, table)
     },
     merge: async (tx, caller, id, intoId, proof) => {
       const [from, into] = [await checks.check(tx, id), await checks.check(tx, intoId)]
       if (from.id === into.id) return into
-      const by = await authorise(tx, caller, await orders.ofChecks(tx, [from.id]), proof)
+      const moved = await orders.ofChecks(tx, [from.id])
+      const by = await authorise(tx, caller, moved, proof, { from: from.id, moved, into, isWhole: true })
       return by instanceof CommittedRefusal ? by : mergeInto(tx, from, into, by)
     },
     handOver: async (tx, { userId: by, role }, id, to) => {

@@ -1,4 +1,4 @@
-import { isOnUnpaidPreBill } from '@kafana/domain'
+import { type ApprovalAction, isComp, isMoreByMoving, isOnUnpaidPreBill, lineGross } from '@kafana/domain'
 import { CommittedRefusal } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -8,9 +8,10 @@ import type { PinProof } from '../auth/index.ts'
 import type { Check, ChecksService, MoveBy } from '../checks/index.ts'
 import type { LayoutService } from '../layout/index.ts'
 import type { CheckPlace, Order, OrdersService } from '../orders/index.ts'
+import { percentOfRole } from './percent-of-role.ts'
 
 export interface CheckMoveDeps {
-  readonly approvals: Pick<ApprovalsService, 'authorise'>
+  readonly approvals: Pick<ApprovalsService, 'authorise' | 'limits'>
   readonly checks: ChecksService
   readonly layout: Pick<LayoutService, 'activeTable' | 'anyTable'>
   readonly orders: OrdersService
@@ -21,54 +22,94 @@ export interface MoveOfCheck extends MoveBy {
   readonly isPresented: boolean
 }
 
+/** What goes to another check, and which; null for one that has no discounts yet. */
+interface MoveOfOrders {
+  readonly moved: readonly Order[]
+  readonly into: Check | null
+  /** What is off the check stays behind then. */
+  readonly isWhole: boolean
+}
+
 /** What moving a check and moving its orders have in common. */
 export const createMoveSteps = (
   { audit, clock }: Pick<Platform, 'audit' | 'clock'>,
   { approvals, layout, orders }: CheckMoveDeps,
-) => ({
-  /** Its table may have been archived since: guests may leave it. */
-  placeOf: async (tx: Tx, check: Check): Promise<CheckPlace> => ({
-    check,
-    table: await layout.anyTable(tx, check.tableId),
-  }),
-  /** @param of the orders of the check that something is taken from. @throws AppError as `ApprovalsService.authorise` */
-  authorise: async (
-    tx: WriteTx,
+) => {
+  /** Whether lines get more off on the other check than the caller may take off by themselves. */
+  const isDiscounted = async (
+    tx: Tx,
     caller: Caller,
-    of: readonly Order[],
-    proof: PinProof | null,
-  ): Promise<MoveOfCheck | CommittedRefusal> => {
-    const isPresented = of.some((order) => isOnUnpaidPreBill(order, clock.now()))
-    const actions = isPresented ? (['movePresented'] as const) : []
-    const approvedBy = await approvals.authorise(tx, caller, actions, proof)
-    return approvedBy instanceof CommittedRefusal
-      ? approvedBy
-      : { by: caller.userId, approvedBy, isPresented }
-  },
-  /** @throws AppError ORDER_LOCKED */
-  ensureFree: (tx: WriteTx, of: readonly Order[]): Promise<void> =>
-    orders.ensureNoneLocked(
-      tx,
-      of.map(({ id }) => id),
-    ),
-  /** @param moved the orders that went; what they cost is kept where it was after the guest check */
-  record: (
-    tx: WriteTx,
-    { by, approvedBy, isPresented }: MoveOfCheck,
-    action: 'check.moved' | 'check.merged' | 'check.transferred',
-    id: string,
-    { moved, ...details }: Readonly<Record<string, unknown>> & { readonly moved: readonly Order[] },
-  ): Promise<void> =>
-    audit.record(tx, {
-      by,
-      action,
-      entityId: id,
-      details: {
-        ...details,
-        approvedBy,
-        ...(isPresented && { presented: moved.reduce((sum, { total }) => sum + total, 0) }),
-      },
-      event: { type: 'dataChanged', room: 'orders' },
+    from: string,
+    { moved, into, isWhole }: MoveOfOrders,
+  ): Promise<boolean> => {
+    if (into === null) return false
+    const percentages = (await orders.discountsOf(tx, into.id, []))
+      .filter((each) => each.kind === 'percent' && each.checkId === into.id && !isComp(each))
+      .map(({ value }) => value)
+    if (percentages.length === 0) return false
+    const given = await orders.discountsOf(tx, from, moved)
+    const staying = given.filter((each) => !isWhole && each.lines === null && !isComp(each))
+    const isStaying = (discount: string): boolean => staying.some(({ id }) => id === discount)
+    const lines = moved
+      .filter(({ status }) => status !== 'billed')
+      .flatMap((order) => order.lines)
+      .map(({ price, quantity, discounts }) => ({
+        gross: lineGross({ price, quantity }),
+        discounts: discounts.filter(({ id }) => !isStaying(id)),
+      }))
+    const ofComps = new Set(given.filter(isComp).map(({ id }) => id))
+    const percent = percentOfRole(await approvals.limits(tx), caller.role)
+    return isMoreByMoving(lines, { ofComps, percentages, percent })
+  }
+  return {
+    /** Its table may have been archived since: guests may leave it. */
+    placeOf: async (tx: Tx, check: Check): Promise<CheckPlace> => ({
+      check,
+      table: await layout.anyTable(tx, check.tableId),
     }),
-})
+    /** @param of the orders of the check that something is taken from. @throws AppError as `ApprovalsService.authorise` */
+    authorise: async (
+      tx: WriteTx,
+      caller: Caller,
+      of: readonly Order[],
+      proof: PinProof | null,
+      move: MoveOfOrders & { readonly from: string },
+    ): Promise<MoveOfCheck | CommittedRefusal> => {
+      const isPresented = of.some((order) => isOnUnpaidPreBill(order, clock.now()))
+      const actions: readonly ApprovalAction[] = [
+        ...(isPresented ? (['movePresented'] as const) : []),
+        ...((await isDiscounted(tx, caller, move.from, move)) ? (['discount'] as const) : []),
+      ]
+      const approvedBy = await approvals.authorise(tx, caller, actions, proof)
+      return approvedBy instanceof CommittedRefusal
+        ? approvedBy
+        : { by: caller.userId, approvedBy, isPresented }
+    },
+    /** @throws AppError ORDER_LOCKED */
+    ensureFree: (tx: WriteTx, of: readonly Order[]): Promise<void> =>
+      orders.ensureNoneLocked(
+        tx,
+        of.map(({ id }) => id),
+      ),
+    /** @param moved the orders that went; what they cost is kept where it was after the guest check */
+    record: (
+      tx: WriteTx,
+      { by, approvedBy, isPresented }: MoveOfCheck,
+      action: 'check.moved' | 'check.merged' | 'check.transferred',
+      id: string,
+      { moved, ...details }: Readonly<Record<string, unknown>> & { readonly moved: readonly Order[] },
+    ): Promise<void> =>
+      audit.record(tx, {
+        by,
+        action,
+        entityId: id,
+        details: {
+          ...details,
+          approvedBy,
+          ...(isPresented && { presented: moved.reduce((sum, { total }) => sum + total, 0) }),
+        },
+        event: { type: 'dataChanged', room: 'orders' },
+      }),
+  }
+}
 export type MoveSteps = ReturnType<typeof createMoveSteps>

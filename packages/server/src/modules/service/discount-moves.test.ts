@@ -51,6 +51,30 @@ onBothEngines('discounts of what is moved, rejected or billed', (server) => {
     expect(await totals()).toEqual([0, 500])
   })
 
+  it('percentages of several checks come to more than a role may take off only with an approval', async () => {
+    const { venue, send, wine, give, call, totals, other } = await makePlace(server())
+    const upTo = { action: 'discount', role: 'waiter', limit: 'approval', upTo: 10 }
+    await call('PUT', '/api/approvals/limits', upTo)
+    const tenth = { kind: 'percent', value: 10 }
+    const [here, there] = [await send(wine, 1), await send(wine, 1, { table: other })]
+    for (const { check } of [here, there]) expect((await give(check, tenth, venue.waiter)).status).toBe(200)
+    const needed = { status: 403, body: { code: 'APPROVAL_NEEDED', action: 'discount' } }
+    const merge = (body: Readonly<Record<string, unknown>> = {}) =>
+      call('POST', `/api/checks/${here.check}/merge`, { into: there.check, ...body }, venue.waiter)
+    expect(await merge()).toMatchObject(needed)
+    const byTable = { table: other, as: 'merge' }
+    expect(await call('POST', `/api/checks/${here.check}/move`, byTable, venue.waiter)).toMatchObject(needed)
+    const line = await send(wine, 1)
+    // The percentage of its check stays behind: it has what all lines of the other one have.
+    const transfer = (order: string) =>
+      call('POST', `/api/checks/${here.check}/transfer`, { orders: [order], to: there.check }, venue.waiter)
+    expect((await transfer(line.order)).status).toBe(200)
+    expect(await totals(other)).toEqual([450, 450])
+    const approval = { username: venue.owner.username, pin: TEST_PIN }
+    expect((await merge({ approval })).status).toBe(200)
+    expect(await totals(other)).toEqual([405, 450, 450])
+  })
+
   it('an amount that is moved while its order is rejected stays with its check', async () => {
     const { send, coffee, wine, give, totals, transfer, other, status } = await makePlace(server())
     const first = await send(wine, 1)

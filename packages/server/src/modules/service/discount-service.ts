@@ -1,11 +1,12 @@
-import { discountActionsOf, isComp, type DiscountLimits } from '@kafana/domain'
+import { discountActionsOf, isComp } from '@kafana/domain'
 import { CommittedRefusal } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ApprovalsService, ReasonsService } from '../approvals/index.ts'
 import type { PinProof } from '../auth/index.ts'
 import { type Check, type ChecksService, ensureOpen } from '../checks/index.ts'
 import type { DiscountRequest, OrdersService } from '../orders/index.ts'
+import { percentOfRole } from './percent-of-role.ts'
 
 export interface DiscountService {
   /**
@@ -47,10 +48,6 @@ export const createDiscountService = ({
   checks,
   orders,
 }: DiscountDeps): DiscountService => {
-  const percentOf = async (tx: Tx, { role }: Caller): Promise<number> => {
-    const { discountUpTo: limits }: { discountUpTo: DiscountLimits } = await approvals.limits(tx)
-    return role === 'monitor' || role === 'waiter' ? limits[role] : 0
-  }
   return {
     give: async (tx, caller, checkId, { version, ...request }, proof) => {
       const check = await checks.check(tx, checkId)
@@ -60,7 +57,8 @@ export const createDiscountService = ({
       const plan = await orders.planDiscount(tx, check, request)
       const actions = discountActionsOf({ ...request, isOnCheck: request.lines === null }, plan, {
         ofComps: new Set(plan.given.filter(isComp).map(({ id }) => id)),
-        percent: await percentOf(tx, caller),
+        percentages: plan.percentages,
+        percent: percentOfRole(await approvals.limits(tx), caller.role),
       })
       const approvedBy = await approvals.authorise(tx, caller, actions, proof)
       if (approvedBy instanceof CommittedRefusal) return approvedBy

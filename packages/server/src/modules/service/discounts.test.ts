@@ -103,6 +103,26 @@ onBothEngines('discounts', (server) => {
     })
   })
 
+  it('a percentage off a check needs an approval also where nothing is to be paid yet', async () => {
+    const { venue, coffee, wine, call, send, give, totals } = await makePlace(server())
+    await call('PUT', '/api/approvals/limits', {
+      action: 'discount',
+      role: 'waiter',
+      limit: 'approval',
+      upTo: 10,
+    })
+    const { check, line } = await send(coffee, 1)
+    await give(check, { kind: 'comp', lines: [{ id: line, version: 1 }] })
+    const needed = { status: 403, body: { code: 'APPROVAL_NEEDED', action: 'discount' } }
+    expect(await give(check, { kind: 'percent', value: 90 }, venue.waiter)).toMatchObject(needed)
+    expect((await give(check, { kind: 'percent', value: 6 }, venue.waiter)).status).toBe(200)
+    // Together they are more than 10 %.
+    expect(await give(check, { kind: 'percent', value: 5 }, venue.waiter)).toMatchObject(needed)
+    expect((await give(check, { kind: 'percent', value: 4 }, venue.waiter)).status).toBe(200)
+    await send(wine, 1)
+    expect(await totals()).toEqual([0, 451.2])
+  })
+
   it('are on the receipt, and refused while a bill is open; without anything to pay there is no bill', async () => {
     const { venue, coffee, wine, send, check, give } = await makePlace(server())
     const { check: id, order, line } = await send(coffee, 3)

@@ -62,7 +62,8 @@ export const createOrderTransfer = (
       if (earlier) return earlier
       await ensureMovable(tx, from, chosen)
       if (named) ensureOpen(named)
-      const by = await authorise(tx, caller, await orders.ofChecks(tx, [from.id]), proof)
+      const move = { from: from.id, moved: chosen, into: named, isWhole: false }
+      const by = await authorise(tx, caller, await orders.ofChecks(tx, [from.id]), proof, move)
       if (by instanceof CommittedRefusal) return by
       const target = named ?? (await openAt(tx, from, table, by.by))
       await layout.activeTable(tx, target.tableId)
