@@ -9,7 +9,8 @@ const counted = { count: z.int(), amount: money }
 const ServiceGroup = z.object({
   by: Person,
   approvedBy: z.nullable(Person),
-  reason: GivenReason,
+  /** Null where none is asked for. */
+  reason: z.nullable(GivenReason),
   ...counted,
 })
 export type ServiceGroup = z.output<typeof ServiceGroup>
@@ -32,6 +33,8 @@ export const ServiceReport = z
     guests: z.optional(z.object({ parties: z.int(), guests: z.int(), average: money })),
     /** Lines that were taken off in the range, at their full price: the same as in the report of voids. */
     voids: ServiceGroups,
+    /** Whole orders that were rejected in the range after they were confirmed, by who rejected them. */
+    rejected: ServiceGroups,
     /** Given in the range: what was free of charge, as far as it was neither reversed nor on a voided receipt. */
     comps: ServiceGroups,
     /** The same of percentages and amounts. */

@@ -48,7 +48,7 @@ export const expectReportOfVoids = async (server: TestServer, venue: TestVenue):
         (each) =>
           each.by._id === by._id &&
           each.approvedBy?._id === approvedBy?._id &&
-          each.reason._id === reason._id,
+          each.reason._id === reason?._id,
       ),
     ).toHaveLength(count)
 }

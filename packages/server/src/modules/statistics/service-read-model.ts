@@ -75,6 +75,30 @@ export const sumVoidsByReason = statement((kit, p: BilledRange) =>
     .groupBy(['order_lines.voided_by', 'line_history.approved_by', 'order_lines.void_reason']),
 )
 
+/** Orders that were rejected after they were confirmed, by who rejected them. */
+export const sumRejected = statement((kit, p: BilledRange) =>
+  kit.db
+    .selectFrom('sales_voids')
+    .innerJoin('order_history', (join) =>
+      join
+        .onRef('order_history.company_id', '=', 'sales_voids.company_id')
+        .onRef('order_history.order_id', '=', 'sales_voids.order_id')
+        .onRef('order_history.position', '=', 'sales_voids.position'),
+    )
+    .where('sales_voids.company_id', '=', kit.companyId)
+    .where('sales_voids.at', '>=', p.start)
+    .where('sales_voids.at', '<', p.end)
+    .where('sales_voids.kind', '=', 'rejected')
+    .select((eb) => [
+      'order_history.by_user as by',
+      sql<null>`null`.as('approved_by'),
+      sql<null>`null`.as('reason'),
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.sum<number>('sales_voids.total').as('amount'),
+    ])
+    .groupBy('order_history.by_user'),
+)
+
 /** A part of the JSON list of a line's discounts. */
 const partsOfLine = {
   sqlite: sql<{ value: unknown }>`json_each(order_lines.discounts)`,

@@ -13,7 +13,7 @@ import { readService, type ServiceGroup, type ServiceGroups, type ServiceReport 
 const groupToWire = ({ by, approvedBy, reason, count, amount }: ServiceGroup): WireGroup => ({
   by: personToWire(by),
   approvedBy: approvedBy && personToWire(approvedBy),
-  reason: { _id: reason.id, key: reason.key, text: reason.text },
+  reason: reason && { _id: reason.id, key: reason.key, text: reason.text },
   count,
   amount: fromMinor(amount),
 })
@@ -28,6 +28,7 @@ const toWire = ({ checks, guests, moved, ...report }: ServiceReport): WireReport
   checks,
   ...(guests && { guests: { ...guests, average: fromMinor(guests.average) } }),
   voids: groupsToWire(report.voids),
+  rejected: groupsToWire(report.rejected),
   comps: groupsToWire(report.comps),
   discounts: groupsToWire(report.discounts),
   moved: {

@@ -14,6 +14,7 @@ import {
   sumClosedGuests,
   sumDiscounts,
   sumPaymentsByPerson,
+  sumRejected,
   sumVoidsByReason,
 } from './service-read-model.ts'
 
@@ -52,6 +53,25 @@ onBothEngines('the report of service', (server) => {
     expect(report.voids).toEqual({ count: 0, amount: 0, groups: [] })
     await reverse(first.check, 'ten')
     expect((await readServiceReport(server(), venue)).discounts).toMatchObject({ count: 1, amount: 20 })
+  })
+
+  it('has orders that were rejected after they were confirmed by who rejected them, at what they cost', async () => {
+    const { venue, coffee, wine, send } = await makeDiscountedPlace(server())
+    const { owner, waiter } = venue
+    const [served, unconfirmed, other] = [await send(wine, 1), await send(wine, 1), await send(coffee, 1)]
+    for (const status of ['pending', 'done', 'delivered', 'rejected'] as const)
+      await moveOrder(server(), venue, served.order, status, waiter)
+    await moveOrder(server(), venue, unconfirmed.order, 'rejected', waiter)
+    for (const status of ['pending', 'rejected'] as const)
+      await moveOrder(server(), venue, other.order, status, owner)
+    expect((await readServiceReport(server(), venue)).rejected).toMatchObject({
+      count: 2,
+      amount: 530.01,
+      groups: [
+        { by: { _id: waiter.id }, approvedBy: null, reason: null, count: 1, amount: 500 },
+        { by: { _id: owner.id }, approvedBy: null, reason: null, count: 1, amount: 30.01 },
+      ],
+    })
   })
 
   it('counts parties that left, how long they stayed, and what each of their guests paid', async () => {
@@ -147,6 +167,7 @@ describe('the statements of the report of service', () => {
     ['discounts', sumDiscounts, 'discounts_at'],
     ['discounted lines', sumDiscounts, 'order_lines_discounted'],
     ['voids', sumVoidsByReason, 'order_lines_voided'],
+    ['rejected orders', sumRejected, 'sales_voids'],
     ['moves', selectMoved, 'audit_moved'],
     ['payments', sumPaymentsByPerson, 'payments_at'],
   ])('find %s by an index, and read no order that they do not need', (_name, statement, index) => {

@@ -11,6 +11,7 @@ import {
   sumDiscounts,
   sumMoved,
   sumPaymentsByPerson,
+  sumRejected,
   sumVoidsByReason,
 } from './service-read-model.ts'
 import type { BilledRange } from './statistics-read-model.ts'
@@ -25,12 +26,19 @@ interface Counted {
   readonly amount: Minor
 }
 
+interface Reason {
+  readonly id: string
+  readonly key: ReasonKey | null
+  readonly text: string | null
+}
+
 /** What one person took off for one reason. */
 export interface ServiceGroup extends Counted {
   readonly by: Person
   /** Null where nobody had to approve it. */
   readonly approvedBy: Person | null
-  readonly reason: { readonly id: string; readonly key: ReasonKey | null; readonly text: string | null }
+  /** Null where none is asked for. */
+  readonly reason: Reason | null
 }
 export interface ServiceGroups extends Counted {
   /** The largest amount first. */
@@ -59,6 +67,7 @@ export interface ServiceReport {
   /** Null if nobody said of any party how many guests it is. */
   readonly guests: { readonly parties: number; readonly guests: number; readonly average: Minor } | null
   readonly voids: ServiceGroups
+  readonly rejected: ServiceGroups
   readonly comps: ServiceGroups
   readonly discounts: ServiceGroups
   readonly moved: Counted & { readonly latest: readonly MovedCheck[] }
@@ -102,14 +111,14 @@ const sumOf = (rows: readonly Counted[]): Counted => ({
 const groupsOf = (
   rows: readonly GroupRow[],
   names: Names,
-  reasons: ReadonlyMap<string, ServiceGroup['reason']>,
+  reasons: ReadonlyMap<string, Reason>,
 ): ServiceGroups => {
   const same = Map.groupBy(rows, ({ by, approved_by, reason }) => JSON.stringify([by, approved_by, reason]))
   const groups = [...same.values()].flatMap((of) =>
     of.slice(0, 1).map(({ by, approved_by, reason }) => ({
       by: personOf(names, by),
       approvedBy: approverOf(names, approved_by),
-      reason: ensureFound(reasons.get(reason ?? '')),
+      reason: reason === null ? null : ensureFound(reasons.get(reason)),
       ...sumOf(of),
     })),
   )
@@ -166,6 +175,7 @@ export const readService = async (tx: Tx, range: BilledRange, listed: number): P
     checks: { closed, minutes: await readMinutes(tx, range, closed) },
     guests: await readGuests(tx, range),
     voids: groupsOf(await tx.all(sumVoidsByReason, range), names, reasons),
+    rejected: groupsOf(await tx.all(sumRejected, range), names, reasons),
     comps: groupsOf(discounts.filter(isComp), names, reasons),
     discounts: groupsOf(
       discounts.filter((row) => !isComp(row)),

@@ -23,6 +23,7 @@ const report: ServiceReport = {
   checks: { closed: 12, minutes: 61.5 },
   guests: { parties: 5, guests: 14, average: 400 },
   voids: { count: 1, amount: 100, groups: [group(100, 'tooLate')] },
+  rejected: { count: 2, amount: 900, groups: [{ ...group(900, 'regular'), reason: null, count: 2 }] },
   comps: { count: 1, amount: 250, groups: [group(250, 'complaint')] },
   discounts: { count: 1, amount: 30.5, groups: [group(30.5, 'regular')] },
   moved: { count: 1, amount: 60, latest: [] },
@@ -41,11 +42,12 @@ const open = async (answer: { readonly status?: number; readonly body: unknown }
   await press('Show the report')
 }
 
-it('how guests were served is read when it is opened; losses stay three, and are exported', async () => {
+it('how guests were served is read when it is opened; losses are never added up, and are exported', async () => {
   await open({ body: report })
   const rows = (await screen.findAllByRole('row')).slice(1)
   expect(rows.map((row) => within(row).getAllByRole('cell').map(words))).toEqual([
     ['Taken off orders', 'Ana K', 'Vesna I', 'Too late', '1', '100 den.'],
+    ['Rejected after confirming', 'Ana K', '–', '–', '2', '900 den.'],
     ['Free of charge', 'Ana K', 'Vesna I', 'Complaint', '1', '250 den.'],
     ['Discount', 'Ana K', '–', 'Regular guest', '1', '30.50 den.'],
   ])
@@ -54,6 +56,7 @@ it('how guests were served is read when it is opened; losses stay three, and are
     'Parties that left12',
     'Median stay1 h 1 min',
     'Taken off orders1 · 100 den.',
+    'Rejected after confirming2 · 900 den.',
     'Free of charge1 · 250 den.',
     'Discount1 · 30.50 den.',
     'Moved after a pre-bill1 · 60 den.',
@@ -62,7 +65,8 @@ it('how guests were served is read when it is opened; losses stay three, and are
   screen.getByText(/^Per guest: 400.*14/)
   await press('Export: Service')
   const lines = await downloads.linesOf('kafana-service-2026-11-01-2026-11-21.csv')
-  expect(lines[3]).toBe('Discount,Ana K,,Regular guest,1,30.50')
+  expect(lines[2]).toBe('Rejected after confirming,Ana K,,,2,900.00')
+  expect(lines[4]).toBe('Discount,Ana K,,Regular guest,1,30.50')
 })
 
 it('a range that is too long says so', async () => {

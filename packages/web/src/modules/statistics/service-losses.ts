@@ -4,13 +4,14 @@ import type { TranslationKey } from '@kafana/locales'
 import { fullName } from '../../ui/labels.ts'
 import type { ExportVenue, Rows } from './export-rows.ts'
 
-/** The three kinds of loss, which are never added up. */
+/** The kinds of loss, which are never added up. */
 export const LOSS_TEXT = {
   voids: 'VOID_REPORT',
+  rejected: 'SERVICE_REJECTED',
   comps: 'DISCOUNT_COMP',
   discounts: 'DISCOUNT',
 } as const satisfies Record<string, TranslationKey>
-const KINDS = ['voids', 'comps', 'discounts'] as const
+const KINDS = ['voids', 'rejected', 'comps', 'discounts'] as const
 
 /** What one person took off for one reason, with its kind. */
 export interface Loss extends ServiceGroup {
@@ -25,7 +26,7 @@ export const lossRows = (
   losses: readonly Loss[],
   t: Translate,
   { currency }: ExportVenue,
-  reasonText: (reason: Loss['reason']) => string,
+  reasonText: (reason: NonNullable<Loss['reason']>) => string,
 ): Rows => [
   [
     t('CATEGORY'),
@@ -39,7 +40,7 @@ export const lossRows = (
     t(LOSS_TEXT[kind]),
     fullName(by),
     approvedBy && fullName(approvedBy),
-    reasonText(reason),
+    reason && reasonText(reason),
     { value: count, decimals: 0 },
     { value: amount, decimals: 2 },
   ]),

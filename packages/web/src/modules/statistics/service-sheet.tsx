@@ -36,7 +36,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
   </div>
 )
 
-/** Parties and how long they stayed, then the three losses, each by itself, moves and tips. */
+/** Parties and how long they stayed, then the losses, each by itself, moves and tips. */
 const Facts = ({ report: { checks, moved, tips, ...losses } }: ReportProps) => {
   const { t } = useTranslation()
   const { number, money } = useFormats()
@@ -49,6 +49,7 @@ const Facts = ({ report: { checks, moved, tips, ...losses } }: ReportProps) => {
         <Fact name={t('SERVICE_STAY')}>{durationText(t, checks.minutes * MINUTE_MS)}</Fact>
       )}
       <Fact name={t(LOSS_TEXT.voids)}>{counted(losses.voids)}</Fact>
+      {losses.rejected.count > 0 && <Fact name={t(LOSS_TEXT.rejected)}>{counted(losses.rejected)}</Fact>}
       <Fact name={t(LOSS_TEXT.comps)}>{counted(losses.comps)}</Fact>
       <Fact name={t(LOSS_TEXT.discounts)}>{counted(losses.discounts)}</Fact>
       <Fact name={t('SERVICE_MOVED')}>{counted(moved)}</Fact>
@@ -73,7 +74,7 @@ const useColumns = (): Column<Loss>[] => {
       header: t('VOID_APPROVED_BY'),
       render: ({ approvedBy }) => (approvedBy ? fullName(approvedBy) : '–'),
     },
-    { key: 'reason', header: t('REASON'), render: ({ reason }) => reasonText(reason) },
+    { key: 'reason', header: t('REASON'), render: ({ reason }) => (reason ? reasonText(reason) : '–') },
     { key: 'count', header: t('QUANTITY'), align: 'right', render: ({ count }) => number(count, 0) },
     { key: 'amount', header: t('AMOUNT'), align: 'right', render: ({ amount }) => <Money amount={amount} /> },
   ]
@@ -94,7 +95,7 @@ const Losses = ({ report, range }: ReportProps & SheetProps) => {
         label={t('SERVICE_REPORT')}
         columns={columns}
         rows={losses}
-        rowKey={({ kind, by, approvedBy, reason }) => [kind, by._id, approvedBy?._id, reason._id].join()}
+        rowKey={({ kind, by, approvedBy, reason }) => [kind, by._id, approvedBy?._id, reason?._id].join()}
       />
       <div className={c.screenOnly}>
         <Button
