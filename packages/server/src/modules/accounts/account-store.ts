@@ -9,9 +9,9 @@ interface AccountValues {
 }
 interface NewAccount extends AccountValues {
   readonly kind: AccountKind
-  /** Of a voucher. */
-  readonly codeHash?: string
-  readonly expires?: string | null
+  /** Of a voucher; null for an account. */
+  readonly codeHash: string | null
+  readonly expires: string | null
 }
 export const insertAccount = statement((kit, p: NewAccount) =>
   kit.db.insertInto('accounts').values({
@@ -23,8 +23,8 @@ export const insertAccount = statement((kit, p: NewAccount) =>
     archived_at: null,
     version: 1,
     kind: p.kind,
-    code_hash: p.codeHash ?? null,
-    expires: p.expires ?? null,
+    code_hash: p.codeHash,
+    expires: p.expires,
   }),
 )
 

@@ -17,15 +17,7 @@ import type { Voucher, VouchersService } from './vouchers-service.ts'
 const amountOrNull = (amount: Minor | null): number | null => (amount === null ? null : fromMinor(amount))
 const minorOrNull = (amount: number | null): Minor | null => (amount === null ? null : toMinor(amount))
 
-const accountToWire = ({
-  id,
-  name,
-  note,
-  limit,
-  balance,
-  archived,
-  version,
-}: GuestAccount): WireAccount => ({
+const accountToWire = ({ id, name, note, limit, balance, archived, version }: GuestAccount): WireAccount => ({
   _id: id,
   name,
   note,
@@ -64,24 +56,24 @@ type VoucherHandlers = {
   readonly [K in keyof typeof voucherEndpoints]: Handler<(typeof voucherEndpoints)[K]>
 }
 const voucherRoutes = (service: VouchersService): VoucherHandlers => ({
-    vouchers: async (_input, { read }) => (await read((tx) => service.vouchers(tx))).map(voucherToWire),
-    sellVoucher: ({ body: { value, takenBy = null, ...body } }, { caller, write }) =>
-      write(async (tx) =>
-        voucherToWire(await service.sell(tx, caller, { ...body, amount: toMinor(value), takenBy })),
-      ),
-    lookUpVoucher: ({ body: { code } }, { caller, write }) =>
-      write(async (tx) => {
-        const found = await service.lookUp(tx, caller, code)
-        if (found instanceof CommittedRefusal) return found
-        const { _id, left, expires, expired } = voucherToWire(found)
-        return { _id, left, expires, expired }
-      }),
-  })
+  vouchers: async (_input, { read }) => (await read((tx) => service.vouchers(tx))).map(voucherToWire),
+  sellVoucher: ({ body: { value, takenBy = null, ...body } }, { caller, write }) =>
+    write(async (tx) =>
+      voucherToWire(await service.sell(tx, caller, { ...body, amount: toMinor(value), takenBy })),
+    ),
+  lookUpVoucher: ({ body: { code } }, { caller, write }) =>
+    write(async (tx) => {
+      const found = await service.lookUp(tx, caller, code)
+      if (found instanceof CommittedRefusal) return found
+      const { _id, left, expires, expired } = voucherToWire(found)
+      return { _id, left, expires, expired }
+    }),
+})
 
 export const accountsRoutes = (service: AccountsService, vouchers: VouchersService) =>
   implement(accountsEndpoints, {
     ...voucherRoutes(vouchers),
-    list: async (_input, { read }) => 
+    list: async (_input, { read }) =>
       (await read((tx) => service.list(tx))).filter(isAccount).map(accountToWire),
     open: async (_input, { read }) =>
       (await read((tx) => service.list(tx)))

@@ -76,7 +76,7 @@ export const createAccountsService = (
     create: async (tx, { userId }, values) => {
       const id = newId()
       ensureNameFree(await accountsIn(tx), { id, name: values.name })
-      await tx.run(insertAccount, { id, kind: 'account', ...values })
+      await tx.run(insertAccount, { id, kind: 'account', codeHash: null, expires: null, ...values })
       await record(tx, userId, 'account.created', id, { ...values })
       return find(tx, id)
     },

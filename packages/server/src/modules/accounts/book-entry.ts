@@ -33,6 +33,8 @@ export const bookEntry = async (
       name: null,
       note: '',
       limit: of === 'voucher' ? 0 : null,
+      codeHash: null,
+      expires: null,
     })
   const last = await tx.get(selectLastEntry, { accountId: account })
   await tx.run(insertEntry, {

@@ -1,5 +1,5 @@
-import { leftOnAccount, type Minor, voucherCodeEnd } from '@kafana/domain'
 import { hash } from 'node:crypto'
+import { leftOnAccount, type Minor, voucherCodeEnd } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
 import { AppError, CommittedRefusal, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
