@@ -179,7 +179,6 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'POST /api/order/:id/rebill username': 'compared',
   'PUT /api/stations/:id/printer printer.language': 'compared',
   'POST /api/gateway/pair code': 'compared',
-  'POST /api/vouchers code': 'a fixed form',
   'POST /api/vouchers/look-up code': 'compared',
   'POST /api/gateway/pair local': 'compared',
   'POST /api/gateway/:id/confirm serial': 'compared',
