@@ -3,7 +3,7 @@ import {
   type AccountEntry as WireEntry,
   type GuestAccount as WireAccount,
   type Voucher as WireVoucher,
-  voucherEndpoints,
+  type voucherEndpoints,
 } from '@kafana/contract'
 import { fromMinor, leftOnAccount, type Minor, toMinor } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
