@@ -23,7 +23,7 @@ const serverModules = {
   service: ['orders', 'checks', 'catalog', 'layout', 'company', 'approvals', 'auth'],
   waiter: ['approvals', 'auth', 'checks', 'layout', 'orders', 'service', 'staff'],
   push: ['auth', 'orders'],
-  accounts: ['company', 'staff'],
+  accounts: ['auth', 'company', 'staff'],
   billing: ['accounts', 'orders', 'checks', 'staff', 'auth', 'company', 'gateways'],
   gateways: ['auth', 'company'],
   reconciliation: ['company', 'orders'],

@@ -15,6 +15,7 @@ import {
   sentVersion,
   version,
 } from './fields.ts'
+import { voucherEndpoints } from './vouchers.ts'
 
 /** The account of a guest. */
 export const GuestAccount = z
@@ -86,6 +87,7 @@ export const AccountPayment = z.object({
 
 const owner = { roles: ['owner'], screens: ['company'] } as const
 export const accountsEndpoints = {
+  ...voucherEndpoints,
   list: endpoint({
     ...owner,
     method: 'GET',
@@ -130,7 +132,7 @@ export const accountsEndpoints = {
     ...owner,
     method: 'GET',
     path: '/api/accounts/:id/entries',
-    summary: 'What changed the balance of an account, newest first, by page',
+    summary: 'What changed the balance of an account or a voucher, newest first, by page',
     params: idParams,
     // `before` is the `next` of the page before.
     query: z.object({

@@ -204,6 +204,8 @@ export const billingEndpoints = {
       'ALREADY_FISCAL',
       'PAYMENTS_DIFFER',
       'ACCOUNT_LIMIT',
+      'VOUCHER_SPENT',
+      'VOUCHER_EXPIRED',
       'CASH_HANDED_OVER',
       'NO_GATEWAY',
       'GATEWAYS_CATCHING_UP',

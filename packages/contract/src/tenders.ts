@@ -57,7 +57,7 @@ export const SentPayment = z.object({
   tendered: z.optional(price('VALUE_REQUIRED')),
   tip: z.optional(price('VALUE_REQUIRED')),
   reference: z.optional(optionalText(MAX_REFERENCE_LENGTH)),
-  /** The account that it charges: needed for this kind, refused for the others. */
+  /** The account that it charges, or the voucher: needed for these kinds, refused for the others. */
   account: z.optional(id),
 })
 export const sentPayments = z

@@ -2,8 +2,11 @@ import { allocate } from './allocate.ts'
 import { type Payment, PAYMENT_TYPES, type PaymentType } from './fiscal-receipt.ts'
 import type { Minor } from './money.ts'
 
-/** What a way to pay is: `account` charges the account of a guest. A meal voucher on paper or a bank transfer is `other`. */
-export const TENDER_KINDS = ['cash', 'card', 'account', 'other'] as const
+/**
+ * What a way to pay is: `account` charges the account of a guest, `voucher` redeems a voucher that the venue sold. A meal
+ * voucher on paper or a bank transfer is `other`.
+ */
+export const TENDER_KINDS = ['cash', 'card', 'account', 'voucher', 'other'] as const
 export type TenderKind = (typeof TENDER_KINDS)[number]
 
 /** The ways to pay that every venue has; their ids are these words, and they cannot be archived. */
@@ -24,7 +27,7 @@ export interface PaidPart {
   readonly rounding: Minor
   /** Beside the amount; neither on the receipt nor in the revenue. */
   readonly tip: Minor
-  /** The account of a guest that it charges; missing for every other way to pay. */
+  /** The account of a guest that it charges, or the voucher; missing for every other way to pay. */
   readonly account?: string | undefined
 }
 /** One payment of a bill. */
@@ -38,7 +41,8 @@ export interface BillPayment extends PaidPart {
 }
 
 /** What a receipt says of a way to pay, unless its owner says otherwise. */
-export const receiptTypeOf = (kind: TenderKind): PaymentType => (kind === 'account' ? 'other' : kind)
+export const receiptTypeOf = (kind: TenderKind): PaymentType =>
+  kind === 'account' || kind === 'voucher' ? 'other' : kind
 
 const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((all, amount) => all + amount, 0)
 

@@ -1,6 +1,10 @@
 import type { PaidPart } from './bill-payments.ts'
 import type { Minor } from './money.ts'
 
+/** A voucher is an account that is paid once, when it is sold, and can be charged with no more than that. */
+export const ACCOUNT_KINDS = ['account', 'voucher'] as const
+export type AccountKind = (typeof ACCOUNT_KINDS)[number]
+
 export const ACCOUNT_NAME_LENGTH = 200
 export const ACCOUNT_NOTE_LENGTH = 200
 

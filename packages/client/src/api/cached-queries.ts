@@ -8,6 +8,8 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   // Cash that is paid into an account stands with a person.
   'accounts.pay': ['accounts', 'staff', 'statistics'],
+  'accounts.sellVoucher': ['accounts', 'staff', 'statistics'],
+  'accounts.lookUpVoucher': [],
   'auth.invite': [],
   'auth.register': ['staff'],
   'billing.tell': ['orders', 'checks', 'billing', 'staff', 'statistics'],

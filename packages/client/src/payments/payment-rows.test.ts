@@ -12,6 +12,7 @@ import {
   type PaymentRow,
   toSent,
   typedWith,
+  withVoucher,
 } from './payment-rows.ts'
 
 const tender = (kind: Tender['kind'], changes: Partial<Tender> = {}): Tender => ({
@@ -49,6 +50,16 @@ describe('the payments of a bill', () => {
     const account = { _id: 'a1', name: 'Petrović', left: null }
     expect(areComplete([{ ...charge, account }], 15)).toBe(true)
     expect(toSent({ ...charge, account })).toEqual({ tender: 'account', amount: 15, account: 'a1' })
+  })
+
+  it('redeem a voucher for no more than is left of it', () => {
+    const redeem = row(tender('voucher'), 1500)
+    expect(areComplete([redeem], 15)).toBe(false)
+    const voucher = (left: number) => ({ _id: 'v1', name: '…NPQR', left })
+    expect(withVoucher(redeem, voucher(20))).toMatchObject({ amount: 1500 })
+    const part = { ...redeem, ...withVoucher(redeem, voucher(10)) }
+    expect([areComplete([part], 15), areComplete([part], 10)]).toEqual([false, true])
+    expect(toSent(part)).toEqual({ tender: 'voucher', amount: 10, account: 'v1' })
   })
 
   it('round all cash together, and need no more than that', () => {

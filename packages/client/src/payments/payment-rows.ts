@@ -12,7 +12,7 @@ export interface PaymentRow {
   /** The cash that was handed over; null while nobody entered it. */
   readonly tendered: Minor | null
   readonly reference: string
-  /** The account of a guest that it charges; null while nobody chose it, and for every other way to pay. */
+  /** The account of a guest that it charges, or the voucher; null while nobody chose it, and for every other way to pay. */
   readonly account: AccountChoice | null
 }
 export type RowField = 'amount' | 'tip' | 'tendered'
@@ -51,8 +51,19 @@ export const newRow = (tender: Tender, amount: Minor): PaymentRow => ({
   account: null,
 })
 
+/** A payment with the voucher that it redeems: not for more than is left of it. */
+export const withVoucher = (
+  { amount }: PaymentRow,
+  voucher: AccountChoice,
+): Pick<PaymentRow, 'account' | 'amount'> => ({
+  account: voucher,
+  amount: voucher.left === null ? amount : Math.min(amount, toMinor(voucher.left)),
+})
+
+const needsAccount = ({ kind }: Tender): boolean => kind === 'account' || kind === 'voucher'
+
 const isComplete = ({ tender, amount, tendered, reference, account }: PaymentRow, due: Minor): boolean =>
-  (tender.kind !== 'account' || account !== null) &&
+  (!needsAccount(tender) || account !== null) &&
   amount > 0 &&
   (tendered === null || tendered >= due) &&
   (!tender.needsReference || reference.trim() !== '')

@@ -7,6 +7,7 @@ export const TENDER_KIND_TEXT = {
   cash: 'PAYMENT_CASH',
   card: 'PAYMENT_CARD',
   account: 'PAYMENT_ACCOUNT',
+  voucher: 'PAYMENT_VOUCHER',
   other: 'PAYMENT_OTHER',
 } as const satisfies Record<TenderKind, TranslationKey>
 

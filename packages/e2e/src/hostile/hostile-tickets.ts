@@ -1,4 +1,4 @@
-import { MAX_COURSES } from '@kafana/domain'
+import { MAX_COURSES, VOUCHER_CODE_LENGTH, voucherCodeFrom } from '@kafana/domain'
 import { type Call, isRenamed } from './calls.ts'
 import type { TypedTexts } from './typed-texts.ts'
 
@@ -30,6 +30,9 @@ export const nameAccounts = async (owner: Call, { type, count }: TypedTexts): Pr
     if (isLater) await owner('PUT', `/api/accounts/${id}`, typed('PUT /api/accounts/:id'))
     const note = type('POST /api/accounts/:id/payments note', index)
     await owner('POST', `/api/accounts/${id}/payments`, { tender: 'card', amount: 1, note })
+    const code = voucherCodeFrom(new Uint8Array(VOUCHER_CODE_LENGTH).with(0, index % 32).with(1, index / 32))
+    const gift = { code, value: 1, tender: 'card', note: type('POST /api/vouchers note', index) }
+    await owner('POST', '/api/vouchers', gift)
   }
 }
 

@@ -79,6 +79,7 @@ export const NOT_SHOWN: Partial<Readonly<Record<TypedField, string>>> = {
   'POST /api/tenders name': 'in the dialog of the payments, and where one is chosen',
   'PUT /api/tenders/:id name': 'in the dialog of the payments, and where one is chosen',
   'POST /api/accounts/:id/payments note': 'in the statement of the account',
+  'POST /api/vouchers note': 'in the list of vouchers, where the venue has them',
   'POST /api/reasons text': 'under a line of one order that was taken off',
   'POST /api/tickets note': 'on the board of one table',
   'POST /api/tickets lines[].note': 'under a line of one order',

@@ -169,6 +169,7 @@ export const createModules = (platform: Platform, pushTransport?: PushTransport)
     gateways: gateways.service,
     sessions,
     papers: printing.forGateways,
+    attempts: auth.service.attempts,
   })
   const statistics = createStatistics(platform, { company: company.service, checks: checks.service })
   const fiscalBook = createReconciliation(platform, { company: company.service })

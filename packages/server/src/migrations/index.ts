@@ -45,6 +45,7 @@ import { optionProductsMigration } from './0047-option-products.ts'
 import { accountsOfGuestsMigration } from './0048-accounts-of-guests.ts'
 import { invoicesMigration } from './0049-invoices.ts'
 import { serviceReportMigration } from './0050-service-report.ts'
+import { vouchersMigration } from './0051-vouchers.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   accountsOfGuestsMigration,
   invoicesMigration,
   serviceReportMigration,
+  vouchersMigration,
 ]

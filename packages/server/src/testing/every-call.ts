@@ -81,6 +81,11 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     resource: 'accounts',
     call: ({ account }) => ({ params: { id: account }, body: { tender: 'cash', amount: 20 } }),
   },
+  'accounts.sellVoucher': {
+    resource: 'accounts',
+    call: () => ({ body: { code: 'ABCD-EFGH-JKLM-NPQR', value: 20, tender: 'cash' } }),
+  },
+  'accounts.lookUpVoucher': { exempt: 'only reads, and counts unknown codes' },
   'company.updateCourses': { resource: 'company', call: () => ({ body: { mode: 'auto' } }) },
   'staff.update': {
     resource: 'staff',

@@ -14,6 +14,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'company.courses': { call: () => ({}) },
   'company.tenders': { call: () => ({}) },
   'accounts.list': { call: () => ({}) },
+  'accounts.vouchers': { call: () => ({}) },
   'accounts.open': { call: () => ({}) },
   'accounts.entries': { call: ({ account }) => ({ params: { id: account } }) },
   'staff.list': { call: () => ({}) },

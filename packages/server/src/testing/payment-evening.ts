@@ -34,6 +34,37 @@ export const openAccount = async (server: TestServer, { token }: Member, limit: 
   }
 }
 
+/** A way to pay by voucher and a voucher that was sold, with what can be done with it. Amounts in major units. */
+export const openVoucher = async (
+  server: TestServer,
+  { token }: Member,
+  value: number,
+  code = 'ABCD-EFGH-JKLM-NPQR',
+) => {
+  const post = (path: string, body: unknown) => server.send('POST', path, { token, body })
+  const tender = String((await post('/api/tenders', { name: 'Gift voucher', kind: 'voucher' })).body['_id'])
+  const sell = (more: object) => post('/api/vouchers', { code, value, tender: 'card', ...more })
+  const voucher = String((await sell({})).body['_id'])
+  const list = async () =>
+    (await server.send('GET', '/api/vouchers', { token })).body as unknown as readonly {
+      _id: string
+      left: number
+    }[]
+  return {
+    tender,
+    voucher,
+    sell,
+    list,
+    redeem: (amount: number, more: Partial<SentPayment> = {}) => ({
+      tender,
+      account: voucher,
+      amount,
+      ...more,
+    }),
+    left: async (): Promise<number | undefined> => (await list()).find(({ _id }) => _id === voucher)?.left,
+  }
+}
+
 /** A venue with delivered orders of 250, two waiters and meal vouchers, whose bills are paid in any way. */
 export const openPaymentEvening = async (server: TestServer, orders = 2) => {
   const made = await openBilling(server, orders)

@@ -1,6 +1,6 @@
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
-/** Every account of the venue with its balance, which is null without an entry. */
+/** Every account and voucher of the venue with its balance, which is null without an entry. */
 export const selectAccounts = statement((kit) =>
   kit.db
     .selectFrom('accounts')
@@ -17,6 +17,21 @@ export const selectAccounts = statement((kit) =>
     )
     .where('accounts.company_id', '=', kit.companyId)
     .orderBy('accounts.id'),
+)
+
+/** What was paid for each voucher, and when it was sold. */
+export const selectSold = statement((kit) =>
+  kit.db
+    .selectFrom('account_entries')
+    .innerJoin('accounts', (join) =>
+      join
+        .onRef('accounts.company_id', '=', 'account_entries.company_id')
+        .onRef('accounts.id', '=', 'account_entries.account_id'),
+    )
+    .select(['account_id', 'amount', 'at'])
+    .where('account_entries.company_id', '=', kit.companyId)
+    .where('accounts.kind', '=', 'voucher')
+    .where('account_entries.kind', '=', 'payment'),
 )
 
 interface EntriesParams {

@@ -1,4 +1,4 @@
-import type { AccountEntryKind } from '@kafana/domain'
+import type { AccountEntryKind, AccountKind } from '@kafana/domain'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
 interface AccountValues {
@@ -7,7 +7,13 @@ interface AccountValues {
   readonly note: string
   readonly limit: number | null
 }
-export const insertAccount = statement((kit, p: AccountValues) =>
+interface NewAccount extends AccountValues {
+  readonly kind: AccountKind
+  /** Of a voucher; null for an account. */
+  readonly codeHash: string | null
+  readonly expires: string | null
+}
+export const insertAccount = statement((kit, p: NewAccount) =>
   kit.db.insertInto('accounts').values({
     company_id: kit.companyId,
     id: p.id,
@@ -16,6 +22,9 @@ export const insertAccount = statement((kit, p: AccountValues) =>
     credit_limit: p.limit,
     archived_at: null,
     version: 1,
+    kind: p.kind,
+    code_hash: p.codeHash,
+    expires: p.expires,
   }),
 )
 
@@ -35,6 +44,14 @@ export const updateAccount = statement((kit, p: AccountValues & { readonly archi
 
 export const selectAccountId = statement((kit, p: { id: string }) =>
   kit.db.selectFrom('accounts').select('id').where('company_id', '=', kit.companyId).where('id', '=', p.id),
+)
+
+export const selectByCode = statement((kit, p: { codeHash: string }) =>
+  kit.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('code_hash', '=', p.codeHash),
 )
 
 export const selectLastEntry = statement((kit, p: { accountId: string }) =>

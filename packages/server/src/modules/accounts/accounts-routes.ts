@@ -2,22 +2,41 @@ import {
   accountsEndpoints,
   type AccountEntry as WireEntry,
   type GuestAccount as WireAccount,
+  type Voucher as WireVoucher,
+  type voucherEndpoints,
 } from '@kafana/contract'
 import { fromMinor, leftOnAccount, type Minor, toMinor } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
-import { withCurrentOnConflict } from '../../platform/http/app-error.ts'
-import { implement } from '../../platform/http/implement.ts'
+import { CommittedRefusal, withCurrentOnConflict } from '../../platform/http/app-error.ts'
+import { type Handler, implement } from '../../platform/http/implement.ts'
 import { personToWire } from '../../platform/http/person-to-wire.ts'
-import type { AccountEntry, AccountsService, GuestAccount } from './accounts-service.ts'
+import type { GuestAccount } from './account-list.ts'
+import type { AccountEntry, AccountsService } from './accounts-service.ts'
+import type { Voucher, VouchersService } from './vouchers-service.ts'
 
 const amountOrNull = (amount: Minor | null): number | null => (amount === null ? null : fromMinor(amount))
 const minorOrNull = (amount: number | null): Minor | null => (amount === null ? null : toMinor(amount))
 
-const accountToWire = ({ id, limit, balance, ...same }: GuestAccount): WireAccount => ({
-  ...same,
+const accountToWire = ({ id, name, note, limit, balance, archived, version }: GuestAccount): WireAccount => ({
   _id: id,
+  name,
+  note,
   limit: amountOrNull(limit),
   balance: fromMinor(balance),
+  archived,
+  version,
+})
+const isAccount = ({ kind }: GuestAccount): boolean => kind === 'account'
+
+const voucherToWire = ({ id, end, note, value, left, expires, isExpired, soldAt }: Voucher): WireVoucher => ({
+  _id: id,
+  end,
+  note,
+  value: fromMinor(value),
+  left: fromMinor(left),
+  expires,
+  expired: isExpired,
+  soldAt: soldAt === null ? null : iso(soldAt),
 })
 
 const entryToWire = (entry: AccountEntry): WireEntry => ({
@@ -33,12 +52,32 @@ const entryToWire = (entry: AccountEntry): WireEntry => ({
   ...(entry.note !== '' && { note: entry.note }),
 })
 
-export const accountsRoutes = (service: AccountsService) =>
+type VoucherHandlers = {
+  readonly [K in keyof typeof voucherEndpoints]: Handler<(typeof voucherEndpoints)[K]>
+}
+const voucherRoutes = (service: VouchersService): VoucherHandlers => ({
+  vouchers: async (_input, { read }) => (await read((tx) => service.vouchers(tx))).map(voucherToWire),
+  sellVoucher: ({ body: { value, takenBy = null, ...body } }, { caller, write }) =>
+    write(async (tx) =>
+      voucherToWire(await service.sell(tx, caller, { ...body, amount: toMinor(value), takenBy })),
+    ),
+  lookUpVoucher: ({ body: { code } }, { caller, write }) =>
+    write(async (tx) => {
+      const found = await service.lookUp(tx, caller, code)
+      if (found instanceof CommittedRefusal) return found
+      const { _id, left, expires, expired } = voucherToWire(found)
+      return { _id, left, expires, expired }
+    }),
+})
+
+export const accountsRoutes = (service: AccountsService, vouchers: VouchersService) =>
   implement(accountsEndpoints, {
-    list: async (_input, { read }) => (await read((tx) => service.list(tx))).map(accountToWire),
+    ...voucherRoutes(vouchers),
+    list: async (_input, { read }) =>
+      (await read((tx) => service.list(tx))).filter(isAccount).map(accountToWire),
     open: async (_input, { read }) =>
       (await read((tx) => service.list(tx)))
-        .filter(({ archived }) => !archived)
+        .filter((account) => isAccount(account) && !account.archived)
         .map((account) => ({
           _id: account.id,
           name: account.name,

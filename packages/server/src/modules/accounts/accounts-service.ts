@@ -3,28 +3,14 @@ import { changesOf } from '../../platform/audit/audit-log.ts'
 import { AppError, ensureFound, ensureVersion } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
-import { byName, isSameName } from '../../platform/names.ts'
+import { isSameName } from '../../platform/names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import type { CompanyService } from '../company/index.ts'
-import type { StaffService } from '../staff/index.ts'
-import { selectAccounts, selectEntries } from './account-read-model.ts'
+import { createAccountList, type AccountsDeps, type GuestAccount } from './account-list.ts'
+import { selectEntries } from './account-read-model.ts'
 import { insertAccount, updateAccount } from './account-store.ts'
-import { bookEntry } from './book-entry.ts'
+import { takePayment, type AccountPayment } from './take-payment.ts'
 
-/** The account of a guest. */
-export interface GuestAccount {
-  readonly id: string
-  /** Null for one that is known from its bills alone. */
-  readonly name: string | null
-  readonly note: string
-  /** Null for none. */
-  readonly limit: Minor | null
-  /** What the guest owes. */
-  readonly balance: Minor
-  readonly archived: boolean
-  readonly version: number
-}
 export interface AccountEntry {
   readonly position: number
   readonly kind: AccountEntryKind
@@ -49,16 +35,8 @@ interface AccountChange {
   readonly archived?: boolean | undefined
   readonly version?: number | undefined
 }
-interface AccountPayment {
-  readonly tender: string
-  readonly amount: Minor
-  /** Null for the caller. */
-  readonly takenBy: string | null
-  readonly note: string
-}
-
 export interface AccountsService {
-  /** By name, archived ones included. */
+  /** Accounts and vouchers by name, archived ones included. */
   list(tx: Tx): Promise<GuestAccount[]>
   /** @throws AppError NAME_TAKEN */
   create(tx: WriteTx, caller: Caller, values: AccountValues): Promise<GuestAccount>
@@ -70,13 +48,8 @@ export interface AccountsService {
     id: string,
     page: { readonly before?: number | undefined; readonly limit: number },
   ): Promise<{ readonly entries: AccountEntry[]; readonly next?: number }>
-  /** @throws AppError NOT_FOUND also for a way to pay that is archived or charges an account */
+  /** @throws AppError NOT_FOUND also for a way to pay that is archived or charges an account, and for a voucher */
   pay(tx: WriteTx, caller: Caller, id: string, payment: AccountPayment): Promise<GuestAccount>
-}
-
-interface Deps {
-  readonly company: Pick<CompanyService, 'tenders'>
-  readonly staff: Pick<StaffService, 'find' | 'postBillEntry'>
 }
 
 const ensureNameFree = (
@@ -90,34 +63,25 @@ const ensureNameFree = (
 
 export const createAccountsService = (
   { audit, clock }: Pick<Platform, 'audit' | 'clock'>,
-  { company, staff }: Deps,
+  deps: AccountsDeps,
 ): AccountsService => {
   const record = changesOf(audit, 'accounts')
-  const list = async (tx: Tx): Promise<GuestAccount[]> =>
-    (await tx.all(selectAccounts, {}))
-      .map((row) => ({
-        id: row.id,
-        name: row.name,
-        note: row.note,
-        limit: row.credit_limit,
-        balance: row.balance ?? 0,
-        archived: row.archived_at !== null,
-        version: row.version,
-      }))
-      .toSorted((a, b) => byName({ name: a.name ?? '' }, { name: b.name ?? '' }))
+  const list = createAccountList({ clock }, deps)
+  const accountsIn = async (tx: Tx): Promise<GuestAccount[]> =>
+    (await list(tx)).filter(({ kind }) => kind === 'account')
   const find = async (tx: Tx, id: string): Promise<GuestAccount> =>
-    ensureFound((await list(tx)).find((account) => account.id === id))
+    ensureFound((await accountsIn(tx)).find((account) => account.id === id))
   return {
     list,
     create: async (tx, { userId }, values) => {
       const id = newId()
-      ensureNameFree(await list(tx), { id, name: values.name })
-      await tx.run(insertAccount, { id, ...values })
+      ensureNameFree(await accountsIn(tx), { id, name: values.name })
+      await tx.run(insertAccount, { id, kind: 'account', codeHash: null, expires: null, ...values })
       await record(tx, userId, 'account.created', id, { ...values })
       return find(tx, id)
     },
     update: async (tx, { userId }, id, { version, ...change }) => {
-      const accounts = await list(tx)
+      const accounts = await accountsIn(tx)
       const before = ensureFound(accounts.find((account) => account.id === id))
       ensureVersion(before, version)
       const { name = before.name, note = before.note, archived = before.archived } = change
@@ -128,7 +92,7 @@ export const createAccountsService = (
       return find(tx, id)
     },
     entries: async (tx, id, { before = Number.MAX_SAFE_INTEGER, limit }) => {
-      await find(tx, id)
+      ensureFound((await list(tx)).find((each) => each.id === id))
       const rows = await tx.all(selectEntries, { accountId: id, before, count: limit + 1 })
       const entries = rows.slice(0, limit).map((row) => ({
         position: row.position,
@@ -145,31 +109,11 @@ export const createAccountsService = (
       const last = entries.at(-1)
       return { entries, ...(rows.length > limit && last && { next: last.position }) }
     },
-    pay: async (tx, { userId }, id, { tender: tenderId, amount, takenBy, note }) => {
+    pay: async (tx, caller, id, payment) => {
       const { name } = await find(tx, id)
-      const usable = (await company.tenders(tx)).filter(
-        ({ archived, kind }) => !archived && kind !== 'account',
-      )
-      const tender = ensureFound(usable.find((each) => each.id === tenderId))
-      const taker = await staff.find(tx, takenBy ?? userId)
-      await bookEntry(tx, {
-        account: id,
-        kind: 'payment',
-        amount: -amount,
-        tender: tenderId,
-        note,
-        by: taker.id,
-        at: clock.now(),
-      })
-      if (tender.kind === 'cash')
-        await staff.postBillEntry(tx, {
-          userId: taker.id,
-          kind: 'account',
-          amount,
-          by: userId,
-          note: name ?? '',
-        })
-      await record(tx, userId, 'account.paid', id, { amount, tender: tenderId, takenBy: taker.id })
+      const takenBy = await takePayment(tx, deps, caller, { ...payment, account: id, name, at: clock.now() })
+      const { amount, tender } = payment
+      await record(tx, caller.userId, 'account.paid', id, { amount, tender, takenBy })
       return find(tx, id)
     },
   }

@@ -214,6 +214,33 @@ describe('by several tenders', () => {
     ])
   })
 
+  it('by voucher, found by its code, for no more than is left of it', async () => {
+    const { writes } = await openPay({
+      [PAY]: () => ({ body: bill({ state: 'BILLED', receiptNo: 71 }) }),
+      ...tenders(tender('gift', { name: 'Gift voucher', kind: 'voucher', fiscalType: 'other' })),
+      'POST /api/vouchers/look-up': () => ({ body: { _id: 'v9', left: 100, expires: null, expired: false } }),
+    })
+    await screen.findByText(/^340/)
+    await press('Several payments…')
+    const sheet = within(await screen.findByRole('dialog'))
+    await userEvent.click(await sheet.findByRole('button', { name: 'Gift voucher' }))
+    await userEvent.type(await sheet.findByLabelText('Voucher code'), 'abcd efgh jklm npqr')
+    await userEvent.click(sheet.getByRole('button', { name: 'Check voucher' }))
+    await sheet.findByRole('button', { name: /^Gift voucher · …NPQR 100/ })
+    await userEvent.click(sheet.getByRole('button', { name: 'Card' }))
+    await userEvent.click(sheet.getByRole('button', { name: 'Continue' }))
+    await typePin()
+    await screen.findByText('Bill No. 71')
+    expect(bodiesOf(writes(), PAY)).toMatchObject([
+      {
+        payments: [
+          { tender: 'gift', amount: 100, account: 'v9' },
+          { tender: 'card', amount: 240 },
+        ],
+      },
+    ])
+  })
+
   it('keeps what was entered where the server refuses it, and where the sheet is closed', async () => {
     await openPay({ ...tenders(), [PAY]: () => refusal(400, 'PAYMENTS_DIFFER') })
     await screen.findByText(/^340/)

@@ -9,6 +9,7 @@ import {
   type PaymentRow,
   ROW_FIELD_TEXT,
   type RowField,
+  withVoucher,
 } from '@kafana/client/payments/payment-rows.ts'
 import { tenderName } from '@kafana/client/payments/tender-names.ts'
 import { type PaymentRows, usePaymentRows } from '@kafana/client/payments/use-payment-rows.ts'
@@ -28,6 +29,7 @@ import { Change } from './cash-given.tsx'
 import { useTenders } from './use-tenders.ts'
 import classes from './pay.module.css'
 
+const ChooseVoucher = late(async () => (await import('./choose-voucher.tsx')).ChooseVoucher)
 const ChooseAccount = late(async () => (await import('./choose-account.tsx')).ChooseAccount)
 
 interface EnteredProps {
@@ -95,6 +97,15 @@ const Details = ({ row, entered }: EnteredProps & { readonly row: PaymentRow }) 
       {row.tender.kind === 'account' && (
         <Suspense fallback={<Loading />}>
           <ChooseAccount account={row.account} onChoose={(account) => entered.change({ account })} />
+        </Suspense>
+      )}
+      {row.tender.kind === 'voucher' && (
+        <Suspense fallback={<Loading />}>
+          <ChooseVoucher
+            key={entered.at}
+            voucher={row.account}
+            onFound={(voucher) => entered.change(withVoucher(row, voucher))}
+          />
         </Suspense>
       )}
       {row.tender.needsReference && (

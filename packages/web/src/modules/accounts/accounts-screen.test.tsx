@@ -2,7 +2,7 @@
 import { loadParts } from '@kafana/client/browser/parts.ts'
 import { company, member } from '@kafana/client/testing/entities.ts'
 import { fakeServer, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
-import type { AccountEntry, GuestAccount } from '@kafana/contract'
+import type { AccountEntry, GuestAccount, Voucher } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -49,13 +49,26 @@ const PAGES = [
   },
 ]
 
-const open = () => {
+const VOUCHERS: readonly Voucher[] = [
+  {
+    _id: 'v1',
+    end: 'NPQR',
+    note: 'For Ana',
+    value: 200,
+    left: 80,
+    expires: '2026-11-01',
+    expired: true,
+    soldAt: '2026-10-20T18:00:00.000Z',
+  },
+]
+
+const open = (kinds: readonly string[] = ['cash', 'account']) => {
   signedInAs('owner')
   const seen = fakeServer({
     'GET /api/company': () => ({ body: company({}) }),
     'GET /api/accounts': () => ({ body: ACCOUNTS }),
     'GET /api/tenders': () => ({
-      body: (['cash', 'account'] as const).map((kind) => ({
+      body: kinds.map((kind) => ({
         _id: kind,
         name: null,
         kind,
@@ -72,12 +85,15 @@ const open = () => {
     'GET /api/accounts/a1/entries': ({ url }) => ({
       body: PAGES[url.searchParams.has('before') ? 1 : 0],
     }),
+    'GET /api/vouchers': () => ({ body: VOUCHERS }),
+    'POST /api/vouchers': () => ({ status: 201, body: VOUCHERS[0] }),
+    'GET /api/accounts/v1/entries': () => ({ body: PAGES[1] }),
     'POST /api/accounts': () => ({ status: 201, body: ACCOUNTS[0] }),
     'POST /api/accounts/a1/payments': () => ({ status: 201, body: ACCOUNTS[0] }),
     'PUT /api/accounts/a1': () => ({ body: ACCOUNTS[0] }),
   })
   renderScreen(AccountsScreen)
-  return { writes: () => writesIn(seen) }
+  return { seen, writes: () => writesIn(seen) }
 }
 const rows = async () =>
   within(await screen.findByRole('table', { name: 'Guest accounts' }))
@@ -157,5 +173,38 @@ describe('the accounts of guests', () => {
     const lines = await downloads.linesOf('kafana-account.csv')
     expect(lines).toHaveLength(5)
     expect(lines[2]).toMatch(/,Payment,,Cash,-80\.00,220\.50,Ana Koleva,For May$/)
+  })
+})
+
+describe('vouchers', () => {
+  it('are shown where the venue has them', async () => {
+    const { seen } = open()
+    await rows()
+    expect(seen.some(({ url }) => url.pathname === '/api/vouchers')).toBe(false)
+  })
+
+  it('show what is left of each, and its statement', async () => {
+    open(['cash', 'voucher'])
+    const table = within(await screen.findByRole('table', { name: 'Gift vouchers' }))
+    expect(table.getAllByRole('row').slice(1).map(words)).toEqual([
+      expect.stringMatching(/^…NPQRFor Ana200.*80.*Expired/),
+    ])
+    await press('Statement: …NPQR')
+    await (await dialog()).findByRole('list', { name: 'Statement' })
+  })
+
+  it('are sold, and their code is shown once', async () => {
+    const { writes } = open(['cash', 'voucher'])
+    await press('Sell a voucher')
+    await userEvent.type((await dialog()).getByRole('textbox', { name: /Value/ }), '200')
+    await press('Confirm')
+    const shown = await screen.findByLabelText('Voucher code')
+    const [sold] = writes()
+    expect(sold).toMatchObject({
+      call: 'POST /api/vouchers',
+      body: { value: 200, tender: 'cash', expires: null, note: '' },
+    })
+    expect(words(shown)).toMatch(/^(?:[A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/)
+    expect(sold?.body).toMatchObject({ code: words(shown).replaceAll('-', '') })
   })
 })

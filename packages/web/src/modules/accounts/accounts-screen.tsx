@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { byName } from '../../ui/labels.ts'
 import { ListOrCards } from '../../ui/list-or-cards.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useTenders } from '../../ui/payment-texts.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
@@ -19,6 +20,7 @@ import { Switch } from '../../ui/styled/switch.ts'
 import { Money } from '../../ui/text.tsx'
 import { type AccountAction, accountColumns } from './account-columns.tsx'
 
+const Vouchers = deferred(async () => (await import('./vouchers.tsx')).Vouchers)
 const AddAccount = deferred(async () => (await import('./account-dialogs.tsx')).AddAccount)
 const EditAccount = deferred(async () => (await import('./account-dialogs.tsx')).EditAccount)
 const TakePayment = deferred(async () => (await import('./take-payment.tsx')).TakePayment)
@@ -86,6 +88,8 @@ const AccountList = ({ accounts, onAction }: ListProps) => {
 const AccountsScreen = () => {
   const { t } = useTranslation()
   const accounts = useCall('accounts', 'list')
+  // Also archived: guests may still hold vouchers.
+  const hasVouchers = useTenders().tenders.some(({ kind }) => kind === 'voucher')
   const [adding, setAdding] = useState(false)
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const Dialog = open && DIALOGS[open.action]
@@ -113,6 +117,7 @@ const AccountsScreen = () => {
           )
         }
       </QueryView>
+      {hasVouchers && <Vouchers />}
       {adding && <AddAccount onClose={() => setAdding(false)} />}
       {Dialog && current && <Dialog key={current._id} account={current} onClose={() => setOpen(null)} />}
     </Page>

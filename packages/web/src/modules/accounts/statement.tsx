@@ -75,7 +75,7 @@ const useEntries = (id: string) =>
   })
 
 /** Downloads the whole statement, which is read page by page. */
-const useDownload = (account: GuestAccount, tenderName: EntryProps['tenderName']) => {
+const useDownload = (account: Pick<GuestAccount, '_id'>, tenderName: EntryProps['tenderName']) => {
   const { t } = useTranslation()
   const venue = useVenue()
   const { decimalMark } = useFormats()
@@ -99,7 +99,7 @@ export const Statement = ({
   account,
   onClose,
 }: {
-  readonly account: GuestAccount
+  readonly account: Pick<GuestAccount, '_id' | 'name' | 'balance'>
   readonly onClose: () => void
 }) => {
   const { t } = useTranslation()

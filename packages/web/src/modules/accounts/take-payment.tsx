@@ -59,7 +59,7 @@ export const TakePayment = ({ account, onClose }: Props) => {
         name="tender"
         label={t('PAYMENT')}
         options={tenders
-          .filter(({ archived, kind }) => !archived && kind !== 'account')
+          .filter(({ archived, kind }) => !archived && kind !== 'account' && kind !== 'voucher')
           .map(({ _id, kind }) => ({ value: _id, label: nameOf({ tender: _id, kind }) }))}
       />
       {staff.data && (

@@ -19,7 +19,7 @@ import { Drawer } from '../../ui/styled/drawer.ts'
 import c from './void-settings.module.css'
 
 /** What an owner adds; cash and card are there. */
-const ADDED_KINDS = ['other', 'card', 'account'] as const
+const ADDED_KINDS = ['other', 'card', 'account', 'voucher'] as const
 
 const useUpdateTender = () => {
   const { t } = useTranslation()
@@ -95,7 +95,7 @@ const AddTender = () => {
         data={ADDED_KINDS.map((kind) => ({ value: kind, label: t(TENDER_KIND_TEXT[kind]) }))}
         onChange={(kind) => form.setValue('kind', kind)}
       />
-      {form.values.kind !== 'account' && (
+      {form.values.kind !== 'account' && form.values.kind !== 'voucher' && (
         <SwitchField form={form} name="needsReference" label={t('TENDER_NEEDS_REFERENCE')} />
       )}
       <FormFault fault={form.fault} />

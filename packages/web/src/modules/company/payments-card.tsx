@@ -16,7 +16,7 @@ export const PaymentsCard = () => {
   const { tenders, nameOf } = useTenders()
   const [isOpen, setOpen] = useState(false)
   // Also archived: guests may still owe something.
-  const hasAccounts = tenders.some(({ kind }) => kind === 'account')
+  const hasAccounts = tenders.some(({ kind }) => kind === 'account' || kind === 'voucher')
   return (
     <Card component="section" aria-labelledby="company-payments">
       <h2 id="company-payments" className={c.title}>

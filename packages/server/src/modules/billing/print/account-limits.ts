@@ -44,7 +44,8 @@ const heldByOthers = async (tx: Tx, deps: Deps, own: string): Promise<ReadonlyMa
 
 /**
  * Checks that the accounts that a bill charges stay within their limits, with what other armed bills will charge.
- * @throws AppError ACCOUNT_LIMIT with the `account` and what is `left` of its limit, in major units
+ * @throws AppError ACCOUNT_LIMIT or VOUCHER_SPENT with the `account` and what is `left` of it, in major units;
+ * VOUCHER_EXPIRED
  */
 export const ensureWithinLimits = async (
   tx: Tx,
@@ -57,8 +58,12 @@ export const ensureWithinLimits = async (
   const accounts = await deps.accounts.list(tx)
   const held = await heldByOthers(tx, deps, id)
   for (const [account, amount] of added) {
-    const left = leftOnAccount(ensureFound(accounts.find((each) => each.id === account)), held.get(account))
+    const charged = ensureFound(accounts.find((each) => each.id === account))
+    const [left, isVoucher] = [leftOnAccount(charged, held.get(account)), charged.kind === 'voucher']
+    if (amount > 0 && charged.isExpired) throw new AppError('VOUCHER_EXPIRED', { details: { account } })
     if (left !== null && amount > left)
-      throw new AppError('ACCOUNT_LIMIT', { details: { account, left: fromMinor(left) } })
+      throw new AppError(isVoucher ? 'VOUCHER_SPENT' : 'ACCOUNT_LIMIT', {
+        details: { account, left: fromMinor(left) },
+      })
   }
 }

@@ -53,20 +53,22 @@ export interface PaymentSources {
   readonly accounts: Pick<AccountsService, 'list'>
 }
 
-/** The account of each payment that needs one, and of no other. @throws AppError NOT_FOUND, PAYMENTS_DIFFER */
+/** The account or voucher of each payment that needs one, and of no other. @throws AppError NOT_FOUND, PAYMENTS_DIFFER */
 const ensureAccounts = async (
   tx: Tx,
   accounts: PaymentSources['accounts'],
   payments: readonly Pick<AskedTender, 'tender' | 'asked'>[],
 ): Promise<void> => {
   const wrong = payments.find(
-    ({ tender, asked }) => (tender.kind === 'account') !== (asked.account !== undefined),
+    ({ tender: { kind }, asked }) =>
+      (kind === 'account' || kind === 'voucher') !== (asked.account !== undefined),
   )
   if (wrong) throw new AppError('PAYMENTS_DIFFER', { details: { tender: wrong.tender.id } })
-  const named = payments.flatMap(({ asked: { account } }) => account ?? [])
+  const named = payments.filter(({ asked: { account } }) => account !== undefined)
   if (named.length === 0) return
-  const open = new Set((await accounts.list(tx)).filter(({ archived }) => !archived).map(({ id }) => id))
-  if (named.some((id) => !open.has(id))) throw new AppError('NOT_FOUND')
+  const open = (await accounts.list(tx)).filter(({ archived }) => !archived)
+  for (const { tender, asked } of named)
+    ensureFound(open.find(({ id, kind }) => id === asked.account && kind === tender.kind))
 }
 
 const toPayment = ({ tender, asked, amount, due }: AskedTender): BillPayment => {
@@ -181,6 +183,7 @@ const insertRows = async (
       if (amount !== 0)
         await bookEntry(tx, {
           account,
+          of: payment.kind === 'voucher' ? 'voucher' : 'account',
           kind: amount > 0 ? 'charge' : 'reversal',
           amount,
           intentId,

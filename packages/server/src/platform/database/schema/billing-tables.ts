@@ -1,11 +1,13 @@
 import type {
   AccountEntryKind,
+  AccountKind,
   BillKind,
   IntentState,
   InvoiceKind,
   Payment,
   TenderKind,
 } from '@kafana/domain'
+import type { Generated } from 'kysely'
 
 interface BillIntentRow {
   company_id: string
@@ -99,7 +101,7 @@ interface PaymentRow {
   account_id: string | null
 }
 
-/** The account of a guest. Minor units. */
+/** The account of a guest, or a voucher. Minor units. */
 interface GuestAccountRow {
   company_id: string
   id: string
@@ -108,6 +110,11 @@ interface GuestAccountRow {
   credit_limit: number | null
   archived_at: number | null
   version: number
+  kind: Generated<AccountKind>
+  /** Of a voucher. */
+  code_hash: Generated<string | null>
+  /** Of a voucher: the last day on which it can be redeemed. */
+  expires: Generated<string | null>
 }
 
 /** A change of its balance: above zero for what was charged. Minor units, UTC ms. */

@@ -26,8 +26,15 @@ const TENDERS = [
   tender('card', 'card'),
   tender('v1', 'other', { name: 'Meal voucher', needsReference: true }),
   tender('a1', 'account', { name: 'On account' }),
+  tender('g1', 'voucher', { name: 'Gift voucher' }),
   tender('old', 'other', { name: 'Old voucher', archived: true }),
 ]
+
+const voucher = (expired: boolean) => ({ body: { _id: 'v9', left: 100, expires: '2026-12-31', expired } })
+const VOUCHERS: Readonly<Record<string, { readonly body: object }>> = {
+  'abcd-efgh-jklm-npqr': voucher(false),
+  OLD: voucher(true),
+}
 
 beforeEach(async () => {
   signedInAs('monitor')
@@ -37,6 +44,8 @@ beforeEach(async () => {
 const open = async () => {
   const opened = await openPrintChoice({
     'GET /api/tenders': () => ({ body: TENDERS }),
+    'POST /api/vouchers/look-up': ({ body }) =>
+      VOUCHERS[(body as { code: string }).code] ?? { status: 404, body: { code: 'VOUCHER_UNKNOWN' } },
     'GET /api/accounts/open': () => ({
       body: [
         { _id: 'g1', name: 'Jovanović', left: 300 },
@@ -137,6 +146,36 @@ describe('several payments', () => {
     await screen.findByText('Fiscal receipt No. 7')
     expect(sent('/api/bill-intents/i1/arm')).toMatchObject([
       { payments: [{ tender: 'card' }, { tender: 'a1', amount: 295, account: 'g1' }] },
+    ])
+  })
+
+  it('redeem a voucher by its code, for no more than is left of it', async () => {
+    const { sent } = await open()
+    await press('Gift voucher')
+    const field = await screen.findByRole('textbox', { name: /Voucher code/ })
+    await userEvent.type(field, 'ZZZZ')
+    await press('Check voucher')
+    await screen.findByText(/There is no voucher with this code/)
+    await userEvent.clear(field)
+    await userEvent.type(field, 'OLD')
+    await press('Check voucher')
+    await screen.findByText(/This voucher has expired/)
+    await userEvent.clear(field)
+    await userEvent.type(field, 'abcd-efgh-jklm-npqr')
+    await press('Check voucher')
+    await screen.findByRole('button', { name: 'Remove: Gift voucher · …NPQR' })
+    screen.getByText(/^…NPQR · 100.* left$/)
+    expect(isDisabled('Print bill')).toBe(true)
+    await press('Card')
+    await press('Print bill')
+    await screen.findByText('Fiscal receipt No. 7')
+    expect(sent('/api/bill-intents/i1/arm')).toMatchObject([
+      {
+        payments: [
+          { tender: 'g1', amount: 100, account: 'v9' },
+          { tender: 'card', amount: 490 },
+        ],
+      },
     ])
   })
 

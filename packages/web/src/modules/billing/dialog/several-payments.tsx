@@ -13,6 +13,7 @@ import {
   type RowField,
   type SentPayment,
   toSent,
+  withVoucher,
 } from '@kafana/client/payments/payment-rows.ts'
 import { type PaymentRows, usePaymentRows } from '@kafana/client/payments/use-payment-rows.ts'
 import { fromMinor } from '@kafana/domain'
@@ -24,6 +25,7 @@ import { useTenders } from '../../../ui/payment-texts.ts'
 import { Change } from './cash-given.tsx'
 import c from './several-payments.module.css'
 
+const VoucherField = deferred(async () => (await import('./voucher-field.tsx')).VoucherField)
 const AccountField = deferred(async () => (await import('./account-field.tsx')).AccountField)
 
 /** The payments of a bill, and what guests owe and gave in cash, in major units, if somebody entered it. */
@@ -79,6 +81,13 @@ const RowDetails = ({ row, entered }: { readonly row: PaymentRow; readonly enter
       {row.tendered !== null && <Change given={fromMinor(row.tendered)} total={fromMinor(due)} />}
       {row.tender.kind === 'account' && (
         <AccountField account={row.account} onChoose={(account) => entered.change({ account })} />
+      )}
+      {row.tender.kind === 'voucher' && (
+        <VoucherField
+          key={entered.at}
+          voucher={row.account}
+          onFound={(voucher) => entered.change(withVoucher(row, voucher))}
+        />
       )}
       {row.tender.needsReference && (
         <TextInput

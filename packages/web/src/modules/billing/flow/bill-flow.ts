@@ -60,6 +60,8 @@ const RETRYABLE: ReadonlySet<string> = new Set([
   'TAX_RATES_DIFFER',
   'CASH_HANDED_OVER',
   'ACCOUNT_LIMIT',
+  'VOUCHER_SPENT',
+  'VOUCHER_EXPIRED',
 ])
 /** What the body of such a refusal names: gateways that have to report first, or tax letters. */
 interface Named {

@@ -1,0 +1,119 @@
+import { useCall, useCallMutation } from '@kafana/client/api/query.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useCanOpen } from '@kafana/client/session/screen-access.ts'
+import { useSession } from '@kafana/client/session/session-store.ts'
+import { NewVoucher } from '@kafana/contract'
+import { ACCOUNT_NOTE_LENGTH, shownVoucherCode, VOUCHER_CODE_LENGTH, voucherCodeFrom } from '@kafana/domain'
+import { Group, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { FormDialog } from '../../ui/dialogs.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { useContractForm } from '../../ui/form.ts'
+import { fullName } from '../../ui/labels.ts'
+import { useIsPhone } from '../../ui/page.tsx'
+import { useTenders } from '../../ui/payment-texts.ts'
+import { Modal } from '../../ui/styled/modal.ts'
+
+interface Props {
+  readonly onClose: () => void
+}
+
+const newCode = (): string => voucherCodeFrom(crypto.getRandomValues(new Uint8Array(VOUCHER_CODE_LENGTH)))
+
+/** The code of a voucher that was sold: nobody can read it again. */
+const SoldVoucher = ({ code, onClose }: Props & { readonly code: string }) => {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const shown = shownVoucherCode(code)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('VOUCHER_SOLD')}
+      fullScreen={isPhone}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+    >
+      <Stack>
+        <Text>{t('VOUCHER_CODE_ONCE')}</Text>
+        <Group justify="space-between">
+          <Text size="xl" fw={680} aria-label={t('VOUCHER_CODE')}>
+            {shown}
+          </Text>
+          <CopyButton text={shown} />
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+const SellForm = ({ onSold, onClose }: Props & { readonly onSold: (code: string) => void }) => {
+  const { t } = useTranslation()
+  const me = useSession()?.user._id
+  const { tenders, nameOf } = useTenders()
+  const staff = useCall('staff', 'list', {}, { enabled: useCanOpen()('staff') })
+  const sell = useCallMutation('accounts', 'sellVoucher')
+  // The same for every attempt.
+  const [code] = useState(newCode)
+  const form = useContractForm(NewVoucher, {
+    code,
+    tender: 'cash',
+    ...(me !== undefined && { takenBy: me }),
+    expires: null,
+    note: '',
+  })
+  const onSubmit = form.submit(async (body) => {
+    await sell.mutateAsync({ body })
+    onSold(code)
+  })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('VOUCHER_SELL')}
+      submitLabel={t('CONFIRM')}
+      form={form}
+      onSubmit={onSubmit}
+    >
+      <NumberField form={form} name="value" label={t('VOUCHER_VALUE')} required autoFocus />
+      <SelectField
+        form={form}
+        name="tender"
+        label={t('PAYMENT')}
+        options={tenders
+          .filter(({ archived, kind }) => !archived && kind !== 'account' && kind !== 'voucher')
+          .map(({ _id, kind }) => ({ value: _id, label: nameOf({ tender: _id, kind }) }))}
+      />
+      {staff.data && (
+        <SelectField
+          form={form}
+          name="takenBy"
+          label={t('TAKEN_BY')}
+          description={t('ACCOUNT_TAKE_PAYMENT_HINT')}
+          searchable
+          options={staff.data.map((member) => ({ value: member._id, label: fullName(member) }))}
+        />
+      )}
+      <TextInput
+        type="date"
+        label={t('VOUCHER_EXPIRES')}
+        value={form.values.expires ?? ''}
+        onChange={({ currentTarget: { value } }) => form.setValue('expires', value === '' ? null : value)}
+      />
+      <TextField form={form} name="note" label={t('ORDER_NOTE')} maxLength={ACCOUNT_NOTE_LENGTH} />
+    </FormDialog>
+  )
+}
+
+/** Sells a voucher, and then shows its code once. */
+export const SellVoucher = ({ onClose }: Props) => {
+  const [sold, setSold] = useState<string | null>(null)
+  return sold === null ? (
+    <SellForm onSold={setSold} onClose={onClose} />
+  ) : (
+    <SoldVoucher code={sold} onClose={onClose} />
+  )
+}

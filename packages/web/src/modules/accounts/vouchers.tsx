@@ -1,0 +1,136 @@
+import { useCall } from '@kafana/client/api/query.ts'
+import { useDates } from '@kafana/client/i18n/dates.ts'
+import type { Translate } from '@kafana/client/i18n/translator.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { voucherName } from '@kafana/client/payments/use-voucher.ts'
+import type { Voucher } from '@kafana/contract'
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconGift, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { deferred } from '../../ui/deferred.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { type Column, ListOrCards } from '../../ui/list-or-cards.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Money } from '../../ui/text.tsx'
+
+const Statement = deferred(async () => (await import('./statement.tsx')).Statement)
+const SellVoucher = deferred(async () => (await import('./sell-voucher.tsx')).SellVoucher)
+
+const nameOf = ({ end }: Voucher): string => voucherName(end ?? '')
+
+const Expiry = ({ voucher: { expires, expired } }: { readonly voucher: Voucher }) => {
+  const { t } = useTranslation()
+  const { date } = useDates()
+  if (expires === null) return '–'
+  return (
+    <Group gap={8} wrap="nowrap">
+      {date(expires)}
+      {expired && (
+        <Badge color="gray" variant="light">
+          {t('VOUCHER_EXPIRED')}
+        </Badge>
+      )}
+    </Group>
+  )
+}
+
+const columnsOf = (t: Translate, onStatement: (voucher: Voucher) => void): Column<Voucher>[] => [
+  {
+    key: 'name',
+    header: t('VOUCHER_CODE'),
+    role: 'title',
+    render: (voucher) => (
+      <>
+        <Text inherit fw={600}>
+          {nameOf(voucher)}
+        </Text>
+        {voucher.note !== '' && (
+          <Text size="sm" c="dimmed" fw={400} style={{ overflowWrap: 'anywhere' }}>
+            {voucher.note}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'value',
+    header: t('VOUCHER_VALUE'),
+    align: 'right',
+    width: 150,
+    render: ({ value }) => <Money amount={value} />,
+  },
+  {
+    key: 'left',
+    header: t('VOUCHER_LEFT'),
+    align: 'right',
+    width: 150,
+    render: ({ left }) => <Money amount={left} />,
+  },
+  {
+    key: 'expires',
+    header: t('VOUCHER_EXPIRES'),
+    width: 200,
+    render: (voucher) => <Expiry voucher={voucher} />,
+  },
+  {
+    key: 'actions',
+    header: t('ACTIONS'),
+    role: 'actions',
+    width: 200,
+    render: (voucher) => (
+      <Button
+        aria-label={`${t('ACCOUNT_STATEMENT')}: ${nameOf(voucher)}`}
+        variant="default"
+        px="sm"
+        onClick={() => onStatement(voucher)}
+      >
+        {t('ACCOUNT_STATEMENT')}
+      </Button>
+    ),
+  },
+]
+
+/** The vouchers that were sold, with what is left of each. */
+export const Vouchers = () => {
+  const { t } = useTranslation()
+  const vouchers = useCall('accounts', 'vouchers')
+  const [selling, setSelling] = useState(false)
+  const [open, setOpen] = useState<Voucher | null>(null)
+  return (
+    <Stack component="section" aria-labelledby="vouchers">
+      <Group justify="space-between">
+        <Title order={2} id="vouchers">
+          {t('VOUCHERS')}
+        </Title>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={20} aria-hidden />}
+          onClick={() => setSelling(true)}
+        >
+          {t('VOUCHER_SELL')}
+        </Button>
+      </Group>
+      <QueryView query={vouchers}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState icon={<IconGift size={32} />} title={t('VOUCHERS_NONE')} hint={t('VOUCHERS_HINT')} />
+          ) : (
+            <ListOrCards
+              label={t('VOUCHERS')}
+              rows={rows}
+              rowKey={({ _id }) => _id}
+              columns={columnsOf(t, setOpen)}
+            />
+          )
+        }
+      </QueryView>
+      {selling && <SellVoucher onClose={() => setSelling(false)} />}
+      {open && (
+        <Statement
+          account={{ _id: open._id, name: nameOf(open), balance: -open.left }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Stack>
+  )
+}

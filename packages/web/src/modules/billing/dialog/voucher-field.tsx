@@ -1,0 +1,38 @@
+import { api } from '@kafana/client/api/api.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
+import { accountLabel } from '@kafana/client/payments/account-names.ts'
+import { useVoucher } from '@kafana/client/payments/use-voucher.ts'
+import type { AccountChoice } from '@kafana/contract'
+import { LONGEST_TYPED_VOUCHER_CODE } from '@kafana/domain'
+import { Button, Group, TextInput } from '@mantine/core'
+
+interface Props {
+  readonly voucher: AccountChoice | null
+  readonly onFound: (voucher: AccountChoice) => void
+}
+
+/** Which voucher a payment redeems, found by its code. */
+export const VoucherField = ({ voucher, onFound }: Props) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  const typed = useVoucher((code) => api.accounts.lookUpVoucher({ body: { code } }), onFound)
+  return (
+    <Group align="flex-end" wrap="nowrap">
+      <TextInput
+        style={{ flex: 1 }}
+        label={t('VOUCHER_CODE')}
+        description={voucher && accountLabel(voucher, t, money)}
+        value={typed.code}
+        maxLength={LONGEST_TYPED_VOUCHER_CODE}
+        autoComplete="off"
+        required
+        error={typed.problem}
+        onChange={(event) => typed.setCode(event.currentTarget.value)}
+      />
+      <Button variant="default" loading={typed.busy} disabled={typed.code.trim() === ''} onClick={typed.find}>
+        {t('VOUCHER_LOOK_UP')}
+      </Button>
+    </Group>
+  )
+}
