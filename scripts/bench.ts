@@ -1,12 +1,62 @@
-/** Runs every benchmark, one at a time, so that they do not slow each other down. */
+/**
+ * Runs the benchmarks one at a time, so that they do not slow each other down, and prints a table of their targets.
+ * `npm run bench -- pages` runs one by name, or several.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync } from 'node:fs'
+import { availableParallelism, cpus, release, totalmem, type } from 'node:os'
+import { basename } from 'node:path'
+import { verdictOf, type Result } from '../bench/rounds.ts'
+import { sizesSet } from '../bench/sizes.ts'
+import { UserError } from './bootstrap/launch.mjs'
 import { ROOT } from './lib/repository.ts'
-import { print, runNode } from './lib/run.ts'
+import { print } from './lib/run.ts'
 
-const files = globSync('bench/**/*.bench.ts', { cwd: ROOT }).toSorted()
-if (files.length === 0) print('There is no benchmark yet (bench/*.bench.ts).')
-for (const file of files) {
+const END = '.bench.ts'
+const GIGABYTE = 1024 ** 3
+
+const files = globSync(`bench/*${END}`, { cwd: ROOT }).toSorted()
+const names = files.map((file) => basename(file, END))
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !names.includes(name))
+if (unknown.length > 0)
+  throw new UserError(`There is no benchmark ${unknown.join(', ')}: name some of ${names.join(', ')}.`)
+
+const results: Result[] = []
+for (const [at, file] of files.entries()) {
+  if (asked.length > 0 && !asked.includes(names[at] ?? '')) continue
   print(`\n${file}`)
-  const { code } = await runNode([file], { stream: 'show' })
-  if (code !== 0) process.exitCode = code
+  const child = spawn(process.execPath, [file], {
+    cwd: ROOT,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  child.on('message', (result) => results.push(result as Result))
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code === 0) continue
+  results.push({ name: `${file} did not end`, measured: '–', asked: '–', isMet: false })
+  process.exitCode = 1
 }
+
+/** Columns of equal width, with a rule below the first row. */
+const table = (rows: readonly (readonly string[])[]): string => {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  )
+  const line = (row: readonly string[]): string =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  const [head = [], ...body] = rows
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
+}
+
+print(
+  `\n${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, ${(totalmem() / GIGABYTE).toFixed(0)} GB, ${type()} ${release()}, Node ${process.version}`,
+)
+if (sizesSet().length > 0) print(`These sizes are not those of the targets: ${sizesSet().join(' ')}`)
+print('Medians of ratios, with the lowest and the highest.')
+print(
+  table([
+    ['target', 'measured', 'asked', 'verdict'],
+    ...results.map((result) => [result.name, result.measured, result.asked, verdictOf(result)]),
+  ]),
+)
