@@ -63,7 +63,7 @@ const insertOrders = (file: string, company: string, orders: number): readonly s
   db.prepare(CHECKS).run({ orders, company, start })
   db.prepare(ORDERS).run({ orders, company, start, last: Number(stored?.['last'] ?? 0) })
   db.prepare(INSERT_LINES).run({ orders, company })
-  db.exec('COMMIT; ANALYZE')
+  db.exec('COMMIT')
   const ids = db.prepare(`SELECT id FROM orders WHERE company_id = ? AND created_by = 'u'`).all(company)
   db.close()
   return ids.map(({ id }) => String(id))
