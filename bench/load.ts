@@ -18,7 +18,8 @@ export interface Request {
 
 const HEAD_END = '\r\n\r\n'
 
-const textOf = ({ method, path, headers = {}, body }: Request): string => {
+/** The request as it is sent. */
+export const textOf = ({ method, path, headers = {}, body }: Request): string => {
   const content = body === undefined ? '' : JSON.stringify(body)
   const all = {
     host: 'localhost',
