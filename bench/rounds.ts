@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import { quantile } from '../scripts/lib/quantile.ts'
 import { print } from '../scripts/lib/run.ts'
 import { sizeOf } from './sizes.ts'
@@ -32,11 +33,15 @@ const VERDICTS = new Map([
 ])
 export const verdictOf = ({ isMet }: Result): string => VERDICTS.get(isMet) ?? ''
 
-/** Prints a result, and sends it to the program that started this one, which makes a table of all. */
+/** Names the file for results, a line of JSON each, where a program makes a table of those of several benchmarks. */
+export const RESULTS_VARIABLE = 'KAFANA_BENCH_RESULTS'
+
+/** Prints a result, and adds it to the file for results. */
 export const report = (result: Result): void => {
   const { name, measured, asked } = result
   print(`${verdictOf(result).padEnd(7)} ${name}: ${measured} (${asked})`)
-  process.send?.(result)
+  const file = process.env[RESULTS_VARIABLE]
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify(result)}\n`)
 }
 
 /**

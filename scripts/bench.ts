@@ -2,16 +2,14 @@
  * Runs the benchmarks one at a time, so that they do not slow each other down, and prints a table of their targets.
  * `npm run bench -- pages` runs one by name, or several.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { globSync } from 'node:fs'
-import { availableParallelism, cpus, release, totalmem, type } from 'node:os'
-import { basename } from 'node:path'
-import { verdictOf, type Result } from '../bench/rounds.ts'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, release, tmpdir, totalmem, type } from 'node:os'
+import { basename, join } from 'node:path'
+import { RESULTS_VARIABLE, verdictOf, type Result } from '../bench/rounds.ts'
 import { sizesSet } from '../bench/sizes.ts'
 import { UserError } from './bootstrap/launch.mjs'
 import { ROOT } from './lib/repository.ts'
-import { print } from './lib/run.ts'
+import { print, runNode } from './lib/run.ts'
 
 const END = '.bench.ts'
 const GIGABYTE = 1024 ** 3
@@ -23,20 +21,24 @@ const unknown = asked.filter((name) => !names.includes(name))
 if (unknown.length > 0)
   throw new UserError(`There is no benchmark ${unknown.join(', ')}: name some of ${names.join(', ')}.`)
 
-const results: Result[] = []
-for (const [at, file] of files.entries()) {
-  if (asked.length > 0 && !asked.includes(names[at] ?? '')) continue
+const folder = mkdtempSync(join(tmpdir(), 'kafana-bench-results-'))
+/** Runs a benchmark. What it measured before a failure counts. */
+const run = async (file: string): Promise<readonly Result[]> => {
   print(`\n${file}`)
-  const child = spawn(process.execPath, [file], {
-    cwd: ROOT,
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  })
-  child.on('message', (result) => results.push(result as Result))
-  const [code] = (await once(child, 'exit')) as [number | null]
-  if (code === 0) continue
-  results.push({ name: `${file} did not end`, measured: '–', asked: '–', isMet: false })
+  const resultsFile = join(folder, 'results')
+  writeFileSync(resultsFile, '')
+  const { code } = await runNode([file], { stream: 'show', env: { [RESULTS_VARIABLE]: resultsFile } })
+  const lines = readFileSync(resultsFile, 'utf8').split('\n')
+  const measured = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Result)
+  if (code === 0) return measured
   process.exitCode = 1
+  return [...measured, { name: `${file} failed`, measured: '–', asked: '–', isMet: false }]
 }
+
+const results: Result[] = []
+for (const [at, file] of files.entries())
+  if (asked.length === 0 || asked.includes(names[at] ?? '')) results.push(...(await run(file)))
+rmSync(folder, { recursive: true, force: true })
 
 /** Columns of equal width, with a rule below the first row. */
 const table = (rows: readonly (readonly string[])[]): string => {
