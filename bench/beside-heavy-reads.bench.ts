@@ -56,14 +56,14 @@ try {
     const { next } = await get(`/api/statistics/sales?${rangeOf(365)}&limit=1000${after}`)
     after = typeof next === 'string' ? `&after=${next}` : ''
   }
+  const repeat = async (work: () => Promise<void>, { signal }: AbortController): Promise<void> => {
+    while (!signal.aborted) await work()
+  }
   const p99 = async (page: () => Request, beside?: () => Promise<void>): Promise<number> => {
-    let isOver = false
-    const work = async (): Promise<void> => {
-      while (beside && !isOver) await beside()
-    }
-    const working = work()
+    const end = new AbortController()
+    const working = beside && repeat(beside, end)
     const { times } = await load(port, { ...PACE, ms: MS }, page)
-    isOver = true
+    end.abort()
     await working
     return quantile(times, P99)
   }

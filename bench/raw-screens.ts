@@ -5,6 +5,8 @@ import { textOf } from './load.ts'
 
 const HEAD_END = '\r\n\r\n'
 const [TEXT, PING] = [0x1, 0x9]
+/** The length is in the two bytes that follow. */
+const LONG = 126
 /** A masked pong without content. */
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
 const AT_ONCE = 50
@@ -15,28 +17,25 @@ interface Frame {
   readonly rest: Buffer
 }
 
-/** The first frame of what a server has sent, or null while it is not complete. */
+/**
+ * The first frame of what a server has sent, or null while it is not complete. No event is as long as the 64 kB above
+ * which the length is written otherwise.
+ */
 const readFrame = (received: Buffer): Frame | null => {
   if (received.length < 2) return null
   const short = (received[1] ?? 0) & 0x7f
-  const start = short === 126 ? 4 : short === 127 ? 10 : 2
+  const start = short === LONG ? 4 : 2
   if (received.length < start) return null
-  const length =
-    short === 126 ? received.readUInt16BE(2) : short === 127 ? Number(received.readBigUInt64BE(2)) : short
-  const end = start + length
-  return received.length < end
-    ? null
-    : {
-        opcode: (received[0] ?? 0) & 0xf,
-        payload: received.subarray(start, end),
-        rest: received.subarray(end),
-      }
+  const end = start + (short === LONG ? received.readUInt16BE(2) : short)
+  if (received.length < end) return null
+  const opcode = (received[0] ?? 0) & 0xf
+  return { opcode, payload: received.subarray(start, end), rest: received.subarray(end) }
 }
 
 /** The frame in which a server sends a text. */
 export const frameOf = (payload: Buffer): Buffer => {
-  if (payload.length < 126) return Buffer.concat([Buffer.from([0x81, payload.length]), payload])
-  const head = Buffer.from([0x81, 126, 0, 0])
+  if (payload.length < LONG) return Buffer.concat([Buffer.from([0x81, payload.length]), payload])
+  const head = Buffer.from([0x81, LONG, 0, 0])
   head.writeUInt16BE(payload.length, 2)
   return Buffer.concat([head, payload])
 }
