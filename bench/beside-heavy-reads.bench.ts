@@ -56,15 +56,15 @@ try {
     const { next } = await get(`/api/statistics/sales?${rangeOf(365)}&limit=1000${after}`)
     after = typeof next === 'string' ? `&after=${next}` : ''
   }
-  const repeat = async (work: () => Promise<void>, { signal }: AbortController): Promise<void> => {
+  const repeat = async (work: () => Promise<void>, signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) await work()
   }
   const p99 = async (page: () => Request, beside?: () => Promise<void>): Promise<number> => {
-    const end = new AbortController()
-    const working = beside && repeat(beside, end)
-    const { times } = await load(port, { ...PACE, ms: MS }, page)
-    end.abort()
-    await working
+    const stop = new AbortController()
+    const [{ times }] = await Promise.all([
+      load(port, { ...PACE, ms: MS }, page).finally(() => stop.abort()),
+      beside && repeat(beside, stop.signal),
+    ])
     return quantile(times, P99)
   }
   const rounds = await measureRounds({
