@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createPostgresCluster } from '../goals/harness/postgres.ts'
 import { createServerProcess, type ServerProcess } from '../goals/harness/program.ts'
 import type { Request } from './load.ts'
+import { createFilledVenue } from './million-app.ts'
 import { createVenues, type BenchVenue, type Session } from './venues.ts'
 
 interface StackOptions {
@@ -14,8 +15,8 @@ interface StackOptions {
   readonly screens?: number
   /** More than one with PostgreSQL only. */
   readonly processes?: number
-  /** What is filled into the database before the servers start. */
-  readonly prepare?: (dataDir: string, venues: readonly [BenchVenue, ...BenchVenue[]]) => Promise<void>
+  /** Fills so many orders into the only venue, on SQLite. */
+  readonly orders?: number
 }
 
 /** Servers in processes of their own, as they are run, over a new database with venues. */
@@ -35,7 +36,7 @@ export const startBenchStack = async ({
   venues: count = 1,
   screens = 1,
   processes = 1,
-  prepare,
+  orders: filled = 0,
 }: StackOptions): Promise<BenchStack> => {
   const folder = mkdtempSync(join(tmpdir(), 'kafana-bench-'))
   const cluster = engine === 'postgres' ? await createPostgresCluster(true) : null
@@ -48,9 +49,9 @@ export const startBenchStack = async ({
   try {
     const database = cluster ? { DATABASE_URL: await cluster.createDatabase('kafana') } : {}
     const env = { DATA_DIR: folder, PUSH: 'off', ...database }
-    const venues = await createVenues(env, count, screens)
+    const venues =
+      filled === 0 ? await createVenues(env, count, screens) : [await createFilledVenue(folder, filled)]
     if (!isFilled(venues)) throw new RangeError('a benchmark needs a venue')
-    await prepare?.(folder, venues)
     for (let at = 0; at < processes; at += 1) {
       const server = await createServerProcess({ env })
       servers.push(server)

@@ -8,7 +8,6 @@
 import { quantile } from '../scripts/lib/quantile.ts'
 import { authorization, pageOf, startBenchStack } from './bench-stack.ts'
 import { load, type Request } from './load.ts'
-import { fillAloud } from './million-app.ts'
 import { filledDays } from './million-orders.ts'
 import { measureRounds, reportTargets } from './rounds.ts'
 import { sizeOf } from './sizes.ts'
@@ -23,10 +22,7 @@ const { end } = filledDays(ORDERS)
 const rangeOf = (days: number, ms = 0): string =>
   `start=${new Date(end - days * DAY_MS + ms).toISOString()}&end=${new Date(end - ms).toISOString()}`
 
-const stack = await startBenchStack({
-  engine: 'sqlite',
-  prepare: (dataDir, [{ companyId }]) => fillAloud(dataDir, companyId, ORDERS),
-})
+const stack = await startBenchStack({ engine: 'sqlite', orders: ORDERS })
 try {
   const {
     servers: [{ port, url }],

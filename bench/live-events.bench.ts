@@ -166,7 +166,7 @@ try {
     },
   ])
   for (const close of closers) close()
-  floor.stop()
+  await floor.stop()
 } finally {
   await stack.close()
 }

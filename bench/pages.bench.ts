@@ -60,7 +60,7 @@ try {
       least: 0.65,
     },
   ])
-  floor.stop()
+  await floor.stop()
 } finally {
   await stack.close()
 }

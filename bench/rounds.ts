@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { quantile } from '../scripts/lib/quantile.ts'
 import { print } from '../scripts/lib/run.ts'
 import { sizeOf } from './sizes.ts'
@@ -33,15 +34,18 @@ const VERDICTS = new Map([
 ])
 export const verdictOf = ({ isMet }: Result): string => VERDICTS.get(isMet) ?? ''
 
-/** Names the file for results, a line of JSON each, where a program makes a table of those of several benchmarks. */
-export const RESULTS_VARIABLE = 'KAFANA_BENCH_RESULTS'
+/** Names the folder that the benchmarks of one `npm run bench` share. */
+export const FOLDER_VARIABLE = 'KAFANA_BENCH_FOLDER'
+export const SHARED_FOLDER = process.env[FOLDER_VARIABLE]
+/** Its file for results, a line of JSON each. */
+export const RESULTS_FILE = 'results'
 
-/** Prints a result, and adds it to the file for results. */
+/** Prints a result, and adds it to the shared file. */
 export const report = (result: Result): void => {
   const { name, measured, asked } = result
   print(`${verdictOf(result).padEnd(7)} ${name}: ${measured} (${asked})`)
-  const file = process.env[RESULTS_VARIABLE]
-  if (file !== undefined) appendFileSync(file, `${JSON.stringify(result)}\n`)
+  if (SHARED_FOLDER !== undefined)
+    appendFileSync(join(SHARED_FOLDER, RESULTS_FILE), `${JSON.stringify(result)}\n`)
 }
 
 /**
@@ -64,7 +68,13 @@ export const measureRounds = async <Name extends string>(
   return rounds
 }
 
-const short = (ratio: number): string => (ratio >= 100 ? ratio.toFixed(0) : ratio.toFixed(2))
+/** With as many digits as say something: 157, 12.35, 0.022. */
+const short = (ratio: number): string => {
+  if (ratio >= 100) return ratio.toFixed(0)
+  return ratio >= 0.1 ? ratio.toFixed(2) : ratio.toPrecision(2)
+}
+/** A third is 0.33. */
+const askedOf = (limit: number): number => Number(limit.toPrecision(2))
 
 /** Reports each target with the median of the rounds' ratios and their spread. */
 export const reportTargets = <Name extends string>(
@@ -77,7 +87,7 @@ export const reportTargets = <Name extends string>(
     report({
       name,
       measured: `${short(median)} (${short(Math.min(...ratios))} to ${short(Math.max(...ratios))})`,
-      asked: least === undefined ? `<= ${most}` : `>= ${least}`,
+      asked: least === undefined ? `<= ${askedOf(most ?? 0)}` : `>= ${askedOf(least)}`,
       isMet: (least === undefined || median >= least) && (most === undefined || median <= most),
     })
   }

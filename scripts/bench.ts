@@ -5,7 +5,7 @@
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, release, tmpdir, totalmem, type } from 'node:os'
 import { basename, join } from 'node:path'
-import { RESULTS_VARIABLE, verdictOf, type Result } from '../bench/rounds.ts'
+import { FOLDER_VARIABLE, RESULTS_FILE, verdictOf, type Result } from '../bench/rounds.ts'
 import { sizesSet } from '../bench/sizes.ts'
 import { UserError } from './bootstrap/launch.mjs'
 import { ROOT } from './lib/repository.ts'
@@ -21,13 +21,13 @@ const unknown = asked.filter((name) => !names.includes(name))
 if (unknown.length > 0)
   throw new UserError(`There is no benchmark ${unknown.join(', ')}: name some of ${names.join(', ')}.`)
 
-const folder = mkdtempSync(join(tmpdir(), 'kafana-bench-results-'))
+const folder = mkdtempSync(join(tmpdir(), 'kafana-bench-all-'))
 /** Runs a benchmark. What it measured before a failure counts. */
 const run = async (file: string): Promise<readonly Result[]> => {
   print(`\n${file}`)
-  const resultsFile = join(folder, 'results')
+  const resultsFile = join(folder, RESULTS_FILE)
   writeFileSync(resultsFile, '')
-  const { code } = await runNode([file], { stream: 'show', env: { [RESULTS_VARIABLE]: resultsFile } })
+  const { code } = await runNode([file], { stream: 'show', env: { [FOLDER_VARIABLE]: folder } })
   const lines = readFileSync(resultsFile, 'utf8').split('\n')
   const measured = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Result)
   if (code === 0) return measured
@@ -36,9 +36,12 @@ const run = async (file: string): Promise<readonly Result[]> => {
 }
 
 const results: Result[] = []
-for (const [at, file] of files.entries())
-  if (asked.length === 0 || asked.includes(names[at] ?? '')) results.push(...(await run(file)))
-rmSync(folder, { recursive: true, force: true })
+try {
+  for (const [at, file] of files.entries())
+    if (asked.length === 0 || asked.includes(names[at] ?? '')) results.push(...(await run(file)))
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
 
 /** Columns of equal width, with a rule below the first row. */
 const table = (rows: readonly (readonly string[])[]): string => {
