@@ -12,7 +12,7 @@ const NAMED_PAGES = 3
 const pagesOf = (sizes: readonly PageSize[]): string => {
   const names = sizes.map(({ budget: { page } }) => page)
   const others = names.length - NAMED_PAGES
-  return [...names.slice(0, NAMED_PAGES), ...(others > 0 ? [`${others} others`] : [])].join(', ')
+  return [...names.slice(0, NAMED_PAGES), ...(others > 0 ? [`and ${others} more`] : [])].join(', ')
 }
 
 await ensureWebBuilt()

@@ -43,6 +43,9 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
+/** The number of the target that a result begins with; what has none comes last. */
+const numberOf = ({ name }: Result): number => Number(/^P(\d+) /.exec(name)?.[1] ?? Infinity)
+
 /** Columns of equal width, with a rule below the first row. */
 const table = (rows: readonly (readonly string[])[]): string => {
   const widths = (rows[0] ?? []).map((_, column) =>
@@ -62,6 +65,8 @@ print('Medians of ratios, with the lowest and the highest.')
 print(
   table([
     ['target', 'measured', 'asked', 'verdict'],
-    ...results.map((result) => [result.name, result.measured, result.asked, verdictOf(result)]),
+    ...results
+      .toSorted((a, b) => numberOf(a) - numberOf(b))
+      .map((result) => [result.name, result.measured, result.asked, verdictOf(result)]),
   ]),
 )
