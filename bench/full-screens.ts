@@ -87,12 +87,16 @@ export const dragCardDuringUpdates = async (browser: Browser, venue: BusyVenue):
     .locator('[data-order]')
     .nth(CARDS - 1)
     .waitFor()
-  const waiting = orders.filter(({ status }) => status === 'created').slice(1, UPDATES + 1)
+  const [dragged, ...others] = orders.filter(({ status }) => status === 'created')
+  const waiting = others.slice(0, UPDATES)
+  // No update moves this card while it is dragged.
+  const card = `[data-order="${dragged?._id}"]`
+  await page.locator(card).scrollIntoViewIfNeeded()
   const update = async (): Promise<void> => {
     for (const order of waiting) await venue.move(order, 'pending')
   }
   const drag = async (): Promise<void> => {
-    const from = await middleOf(page, 'section[aria-label="Created"] [data-order]')
+    const from = await middleOf(page, card)
     const columns = await Promise.all(
       ['Pending', 'Done', 'Delivered', 'Pending'].map((name) =>
         middleOf(page, `section[aria-label="${name}"]`),
