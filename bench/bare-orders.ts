@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { LINES } from './venues.ts'
 
-/** Of each order. */
-export const LINES = 4
 const SCHEMA = `
   CREATE TABLE tables (id text PRIMARY KEY, name text NOT NULL);
   CREATE TABLE products (id text PRIMARY KEY, name text NOT NULL, price integer NOT NULL);
@@ -19,7 +18,7 @@ const SCHEMA = `
 /** Creates orders of four lines with two ingredients each, one durable transaction an order, and nothing else. */
 export const openBareOrders = (
   folder: string,
-): { readonly perSecond: (ms: number) => number; close(): void } => {
+): { create(): void; perSecond(ms: number): number; close(): void } => {
   const db = new DatabaseSync(join(folder, 'bare.db'))
   db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; ${SCHEMA}`)
   for (let at = 0; at < 2 * LINES; at += 1)
@@ -54,6 +53,7 @@ export const openBareOrders = (
     db.exec('COMMIT')
   }
   return {
+    create,
     perSecond: (ms) => {
       const startedAt = performance.now()
       let count = 0

@@ -1,26 +1,21 @@
 /**
- * What Node and SQLite do without the product: `/same` sends the bytes of a file, `/page` reads a page of orders and
- * sends its rows. Takes the file with the bytes and that of the database; prints its port.
+ * What Node and SQLite do without the product: `/same` sends the bytes of a file, `/page` reads a page of orders of a
+ * venue and sends its rows. Takes the file with the bytes, that of the database and the venue; prints its port.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { print } from '../scripts/lib/run.ts'
+import { openBarePage } from './bare-page.ts'
 
-const [bytesFile = '', database = ''] = process.argv.slice(2)
+const [bytesFile = '', database = '', company = ''] = process.argv.slice(2)
 const bytes = readFileSync(bytesFile)
-const db = new DatabaseSync(database, { readOnly: true })
-const NEWEST = 'SELECT id FROM orders ORDER BY created_at DESC, id DESC LIMIT 10'
-const orders = db.prepare(`SELECT * FROM orders WHERE id IN (${NEWEST})`)
-const lines = db.prepare(`SELECT * FROM order_lines WHERE order_id IN (${NEWEST})`)
+const page = openBarePage(new DatabaseSync(database, { readOnly: true }), company)
 const HEADERS = { 'content-type': 'application/json; charset=utf-8' }
 
 const server = createServer((request, response) => {
-  const body =
-    request.url === '/page'
-      ? Buffer.from(JSON.stringify({ orders: orders.all(), lines: lines.all() }))
-      : bytes
+  const body = request.url === '/page' ? Buffer.from(JSON.stringify(page())) : bytes
   response.writeHead(200, { ...HEADERS, 'content-length': body.length })
   response.end(body)
 })

@@ -1,12 +1,15 @@
 import type { Order, VenueTable } from '@kafana/contract'
 import type { Browser, Page } from '@playwright/test'
 import type { BusyVenue } from './busy-venue.ts'
+import { sizeOf } from './sizes.ts'
 import { openBarePage, openWatchedPage, type Readings } from './watched-page.ts'
 
-const CARDS = 200
-const TABLES = 60
-const UPDATES = 50
-const STREAMED = 60
+const CARDS = sizeOf('CARDS', 200)
+const TABLES = sizeOf('TABLES', 60)
+const UPDATES = Math.ceil(CARDS / 4)
+const STREAMED = sizeOf('STREAMED', 60)
+/** The tables that are dragged, from the second row on. */
+const DRAGGED = [22, 33, 44]
 /** One of this many streamed orders is confirmed on the screen, the others through the API. */
 const CONFIRMED_EVERY = 10
 const FRAME_MS = 16
@@ -74,17 +77,26 @@ const fillTable = async (venue: BusyVenue): Promise<{ table: VenueTable; orders:
 
 export const dragCardDuringUpdates = async (browser: Browser, venue: BusyVenue): Promise<Readings> => {
   const { table, orders } = await fillTable(venue)
-  const { page, during } = await openWatchedPage(browser, venue.url, 'kitchen', `/establishment/${table._id}`)
+  const { page, during } = await openWatchedPage(
+    browser,
+    venue.url,
+    'kitchen',
+    `/establishment/${table._id}?view=board`,
+  )
   await page
     .locator('[data-order]')
     .nth(CARDS - 1)
     .waitFor()
-  const waiting = orders.filter(({ status }) => status === 'created').slice(1, UPDATES + 1)
+  const [dragged, ...others] = orders.filter(({ status }) => status === 'created')
+  const waiting = others.slice(0, UPDATES)
+  // No update moves this card while it is dragged.
+  const card = `[data-order="${dragged?._id}"]`
+  await page.locator(card).scrollIntoViewIfNeeded()
   const update = async (): Promise<void> => {
     for (const order of waiting) await venue.move(order, 'pending')
   }
   const drag = async (): Promise<void> => {
-    const from = await middleOf(page, 'section[aria-label="Created"] [data-order]')
+    const from = await middleOf(page, card)
     const columns = await Promise.all(
       ['Pending', 'Done', 'Delivered', 'Pending'].map((name) =>
         middleOf(page, `section[aria-label="${name}"]`),
@@ -139,7 +151,7 @@ export const panZoomAndDrag = async (browser: Browser, venue: BusyVenue): Promis
       await page.mouse.wheel(0, step)
       await page.waitForTimeout(FRAME_MS)
     }
-    for (const index of [22, 33, 44]) await drag(await pointOf(index), { x: 30, y: 30 })
+    for (const index of DRAGGED) await drag(await pointOf(index), { x: 30, y: 30 })
   }
   return closeAnd(page, await during(work))
 }

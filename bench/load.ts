@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** What a server managed within the time. */
 export interface Load {
@@ -17,7 +18,8 @@ export interface Request {
 
 const HEAD_END = '\r\n\r\n'
 
-const textOf = ({ method, path, headers = {}, body }: Request): string => {
+/** The request as it is sent. */
+export const textOf = ({ method, path, headers = {}, body }: Request): string => {
   const content = body === undefined ? '' : JSON.stringify(body)
   const all = {
     host: 'localhost',
@@ -46,18 +48,22 @@ const readAnswer = async (socket: Socket): Promise<number> => {
   }
 }
 
+interface LoadOptions {
+  readonly connections: number
+  readonly ms: number
+  readonly status?: number
+  /** How long each connection waits after an answer. */
+  readonly pauseMs?: number
+}
+
 /**
- * Sends requests over connections that stay open, at least one each, the next one as soon as the last is answered.
+ * Sends requests over connections that stay open, at least one each, the next one as soon as the last is answered or after a pause.
  * It is as thin as it can be, since it shares the machine with the server.
  * @throws Error for an answer with another status
  */
 export const load = async (
   port: number,
-  {
-    connections,
-    ms,
-    status = 200,
-  }: { readonly connections: number; readonly ms: number; readonly status?: number },
+  { connections, ms, status = 200, pauseMs = 0 }: LoadOptions,
   next: () => Request,
 ): Promise<Load> => {
   const times: number[] = []
@@ -73,6 +79,7 @@ export const load = async (
         const answered = await readAnswer(socket)
         if (answered !== status) throw new Error(`a request was answered ${answered}, not ${status}`)
         times.push(performance.now() - sentAt)
+        if (pauseMs > 0) await wait(pauseMs)
       } while (performance.now() - startedAt < ms)
       socket.destroy()
     }),

@@ -1,10 +1,11 @@
 import { LIVE_BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL, type Order } from '@kafana/contract'
 import type { Browser, Page } from '@playwright/test'
 import type { BusyVenue } from './busy-venue.ts'
+import { openRawScreens } from './raw-screens.ts'
 import { openBarePage, openWatchedPage } from './watched-page.ts'
 
-const TAPS = 40
-const NAME = 'Tap'
+/** Beside two monitors, of fifty screens: a session may have twenty connections. */
+const OTHER_SCREENS = { kitchen: 16, bar: 16, owner: 16 }
 
 /** Times in ms by the clock that all pages of a browser share. */
 interface Timings {
@@ -47,6 +48,19 @@ const untilRemoved = (page: Page, label: string): Promise<number> =>
       }),
     label,
   )
+
+/** Screens that listen and show nothing. Returns the function that closes them. */
+const openOtherScreens = async ({ url, session }: BusyVenue): Promise<() => void> => {
+  const screens = Object.entries(OTHER_SCREENS).map(async ([account, count]) => {
+    const { user, token } = await session(account)
+    return Array.from({ length: count }, () => ({
+      path: `${LIVE_PATH}?userId=${user._id}`,
+      headers: { authorization: `Bearer ${token}`, 'sec-websocket-protocol': LIVE_PROTOCOL },
+      onText: () => undefined,
+    }))
+  })
+  return openRawScreens(Number(new URL(url).port), (await Promise.all(screens)).flat())
+}
 
 /** Subscribes to live messages in an otherwise empty page. */
 const listenInBarePage = async (page: Page, { session }: BusyVenue): Promise<void> => {
@@ -99,15 +113,17 @@ const bareTap = async (from: Page, to: Page, order: Order, token: string): Promi
   return (await painted) - sent
 }
 
-/**
- * The time from a press on Confirm on one monitor until the card disappears on another, and of the same
- * change over the bare transport: a request, its event and two frames. Measured alternately under the same
- * load, in ms.
- */
-export const tapToRepaint = async (
-  browser: Browser,
-  venue: BusyVenue,
-): Promise<{ taps: number[]; baselines: number[] }> => {
+export interface Taps {
+  /** From a press on Confirm on one monitor until the card disappears on another, in ms. */
+  tap(): Promise<number>
+  /** Of the same change over the bare transport: a request, its event and two frames. */
+  bare(): Promise<number>
+  close(): void
+}
+
+/** Opens two monitors, two bare pages, and so many bare screens that all of them are fifty. */
+export const openTaps = async (browser: Browser, venue: BusyVenue): Promise<Taps> => {
+  const close = await openOtherScreens(venue)
   const [{ page: one }, { page: other }] = [
     await openWatchedPage(browser, venue.url, 'kitchen', '/monitor'),
     await openWatchedPage(browser, venue.url, 'kitchen', '/monitor'),
@@ -121,19 +137,29 @@ export const tapToRepaint = async (
   await listenInBarePage(to, venue)
   const [[table], { token }] = [await venue.tables(), await venue.session('kitchen')]
   if (!table) throw new Error('the demo venue has no table')
-  const [taps, baselines]: [number[], number[]] = [[], []]
-  for (let index = 0; index < TAPS; index += 1) {
-    const name = `${NAME} ${index}`
-    const order = await venue.takeOrder(table, name)
-    const cards = [one, other].map((page) => page.getByRole('article', { name: new RegExp(`, ${name}$`) }))
-    for (const card of cards) await card.waitFor()
-    const removed = untilRemoved(other, name)
-    await cards[0]?.getByRole('button', { name: /^Confirm/ }).click()
-    taps.push((await removed) - (await tappedAt(one)))
-    await venue.move({ ...order, status: 'pending' }, 'done')
-    const bare = await venue.takeOrder(table, `Bare ${index}`)
-    baselines.push(await bareTap(from, to, bare, token))
-    await venue.move({ ...bare, status: 'pending' }, 'done')
+  let taken = 0
+  const takeOrder = (name: string): Promise<Order> => {
+    taken += 1
+    return venue.takeOrder(table, `${name} ${taken}`)
   }
-  return { taps, baselines }
+  return {
+    close,
+    tap: async () => {
+      const order = await takeOrder('Tap')
+      const { name } = order
+      const cards = [one, other].map((page) => page.getByRole('article', { name: new RegExp(`, ${name}$`) }))
+      for (const card of cards) await card.waitFor()
+      const removed = untilRemoved(other, name)
+      await cards[0]?.getByRole('button', { name: /^Confirm/ }).click()
+      const ms = (await removed) - (await tappedAt(one))
+      await venue.move({ ...order, status: 'pending' }, 'done')
+      return ms
+    },
+    bare: async () => {
+      const order = await takeOrder('Bare')
+      const ms = await bareTap(from, to, order, token)
+      await venue.move({ ...order, status: 'pending' }, 'done')
+      return ms
+    },
+  }
 }

@@ -55,8 +55,7 @@ export const restartWithOrders = async (
       empty.push(await untilNextOrder(installation, `empty ${restart}`))
     const [company] = await rows('SELECT id FROM companies')
     await server.stop()
-    fillYear(file, String(company?.['id']), orders)
-    // The first start migrates what was filled in.
+    await fillYear(dataDir, String(company?.['id']), orders)
     await server.start()
     const times: number[] = []
     // Filling takes its time: one restart at least is measured.

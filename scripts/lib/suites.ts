@@ -7,7 +7,7 @@ export const SUITES = {
   server: ['packages/server/src/**/*.test.ts'],
   web: ['packages/{web,client,waiter}/{src,vite}/**/*.test.{ts,tsx}'],
   product: ['packages/e2e/src/**/*.test.ts', 'goals/**/!(planted-faults).test.ts'],
-  scripts: ['scripts/**/*.test.ts'],
+  scripts: ['bench/**/*.test.ts', 'scripts/**/*.test.ts'],
   faults: ['goals/**/planted-faults.test.ts'],
 } as const
 

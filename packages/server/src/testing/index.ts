@@ -1,6 +1,7 @@
 export { createClockCorrection } from '../app/clock-correction.ts'
 export { createInProcessClient, type AppAnswer, type AppCall } from './in-process-client.ts'
 export { summarize, type StatOrder } from './summarize-orders.ts'
+export { salesSummary } from '../modules/statistics/index.ts'
 export { openSqliteStore } from '../platform/database/sqlite-store.ts'
 export type { Store } from '../platform/database/store.ts'
 export {

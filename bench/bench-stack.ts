@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPostgresCluster } from '../goals/harness/postgres.ts'
+import { createServerProcess, type ServerProcess } from '../goals/harness/program.ts'
+import type { Request } from './load.ts'
+import { createFilledVenue } from './million-app.ts'
+import { createVenues, type BenchVenue, type Session } from './venues.ts'
+
+interface StackOptions {
+  readonly engine: 'sqlite' | 'postgres'
+  readonly venues?: number
+  /** Connections of monitors that each venue may have open at once. */
+  readonly screens?: number
+  /** More than one with PostgreSQL only. */
+  readonly processes?: number
+  /** Fills so many orders into the only venue, on SQLite. */
+  readonly orders?: number
+}
+
+/** Servers in processes of their own, as they are run, over a new database with venues. */
+export interface BenchStack {
+  /** For the database and for whatever else a benchmark stores; removed at the end. */
+  readonly folder: string
+  readonly database: string
+  readonly venues: readonly [BenchVenue, ...BenchVenue[]]
+  readonly servers: readonly [ServerProcess, ...ServerProcess[]]
+  close(): Promise<void>
+}
+
+const isFilled = <T>(list: readonly T[]): list is readonly [T, ...T[]] => list.length > 0
+
+export const startBenchStack = async ({
+  engine,
+  venues: count = 1,
+  screens = 1,
+  processes = 1,
+  orders: filled = 0,
+}: StackOptions): Promise<BenchStack> => {
+  const folder = mkdtempSync(join(tmpdir(), 'kafana-bench-'))
+  const cluster = engine === 'postgres' ? await createPostgresCluster(true) : null
+  const servers: ServerProcess[] = []
+  const close = async (): Promise<void> => {
+    await Promise.all(servers.map((server) => server.stop('SIGKILL')))
+    await cluster?.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    const database = cluster ? { DATABASE_URL: await cluster.createDatabase('kafana') } : {}
+    const env = { DATA_DIR: folder, PUSH: 'off', ...database }
+    const venues =
+      filled === 0 ? await createVenues(env, count, screens) : [await createFilledVenue(folder, filled)]
+    if (!isFilled(venues)) throw new RangeError('a benchmark needs a venue')
+    for (let at = 0; at < processes; at += 1) {
+      const server = await createServerProcess({ env })
+      servers.push(server)
+      await server.start()
+    }
+    if (!isFilled(servers)) throw new RangeError('a benchmark needs a server')
+    return { folder, database: join(folder, 'kafana.db'), venues, servers, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+export const authorization = ({ token }: Session) => ({ authorization: `Bearer ${token}` })
+
+let orders = 0
+
+/** An order of four dishes, taken by the venue's waiter at one table after the other. */
+export const orderOf = ({ waiter, tables, dishes }: BenchVenue): Request => {
+  orders += 1
+  return {
+    method: 'POST',
+    path: '/api/order',
+    headers: { ...authorization(waiter), 'idempotency-key': randomUUID() },
+    body: {
+      name: `Order ${orders}`,
+      table: tables[orders % tables.length],
+      products: dishes.map((product) => ({ product, quantity: 1 })),
+    },
+  }
+}
+
+/** The page of orders that a screen shows first. */
+export const pageOf = ({ monitors: [monitor] }: BenchVenue, query = ''): Request => ({
+  method: 'GET',
+  path: `/api/order?page=1&limit=10${query}`,
+  headers: monitor ? authorization(monitor) : {},
+})
