@@ -44,8 +44,9 @@ export default defineConfig({
     allowOnly: false,
     maxWorkers: 2,
     pool: 'forks',
-    // What hangs ends at some time. A busy machine may give a test a tenth of a core.
-    testTimeout: 120_000,
+    // What hangs ends at some time. A busy machine may give a test a tenth of a core, and random tests are repeated more
+    // often in a long run.
+    testTimeout: process.env['LONG_RUNS'] === undefined ? 120_000 : 600_000,
     hookTimeout: 120_000,
     // On a busy machine a polled value may take longer than the usual second.
     expect: { poll: { timeout: 10_000, interval: 10 } },
