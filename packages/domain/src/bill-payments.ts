@@ -9,6 +9,10 @@ import type { Minor } from './money.ts'
 export const TENDER_KINDS = ['cash', 'card', 'account', 'voucher', 'other'] as const
 export type TenderKind = (typeof TENDER_KINDS)[number]
 
+/** Whether a payment of this kind names an account or a voucher, which it charges. */
+export const namesAccount = (kind: TenderKind): kind is Extract<TenderKind, 'account' | 'voucher'> =>
+  kind === 'account' || kind === 'voucher'
+
 /** The ways to pay that every venue has; their ids are these words, and they cannot be archived. */
 export const BUILT_IN_TENDERS = ['cash', 'card'] as const satisfies readonly TenderKind[]
 export const TENDER_NAME_LENGTH = 40
@@ -41,8 +45,7 @@ export interface BillPayment extends PaidPart {
 }
 
 /** What a receipt says of a way to pay, unless its owner says otherwise. */
-export const receiptTypeOf = (kind: TenderKind): PaymentType =>
-  kind === 'account' || kind === 'voucher' ? 'other' : kind
+export const receiptTypeOf = (kind: TenderKind): PaymentType => (namesAccount(kind) ? 'other' : kind)
 
 const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((all, amount) => all + amount, 0)
 

@@ -150,6 +150,16 @@ export const isComp = ({ kind, value }: Pick<DiscountRule, 'kind' | 'value'>): b
 type Costing = Pick<DiscountedLine, 'gross' | 'discounts'>
 const leftOf = ({ gross, discounts }: Costing): Minor => gross - discountOf(discounts)
 
+/** By what discounts are judged. */
+interface Judged {
+  /** The ids of what is given free of charge, which counts by itself. */
+  readonly ofComps: ReadonlySet<string>
+  /** Those that are off the check already, without comps. */
+  readonly percentages: readonly DiscountRule['value'][]
+  /** How much of each line the role may take off by itself. */
+  readonly percent: number
+}
+
 /** What percentages take off each of which the one before left something, in hundredths of a percent of the price. */
 const takenByAll = (percentages: readonly DiscountRule['value'][]): number =>
   WHOLE_PERCENT - percentages.reduce((left, value) => left - (left * value) / WHOLE_PERCENT, WHOLE_PERCENT)
@@ -159,21 +169,11 @@ const takenByAll = (percentages: readonly DiscountRule['value'][]): number =>
  * where it leaves nothing of a line, and an amount off the check always needs a right: it goes from line to line. A
  * percentage off the check holds for what is ordered later, so it is judged with the others there, also where no line is.
  * @param change the lines of the check before it, and the same with it
- * @param ofComps the ids of what is given free of charge, which counts by itself
- * @param percentages those that are off the check already, without comps
  */
 export const discountActionsOf = (
   { isOnCheck, ...rule }: DiscountRule & { readonly isOnCheck: boolean },
   { before, after }: { readonly before: readonly Costing[]; readonly after: readonly Costing[] },
-  {
-    ofComps,
-    percentages,
-    percent,
-  }: {
-    readonly ofComps: ReadonlySet<string>
-    readonly percentages: readonly DiscountRule['value'][]
-    readonly percent: number
-  },
+  { ofComps, percentages, percent }: Judged,
 ): readonly Extract<ApprovalAction, 'discount' | 'comp'>[] => {
   if (isComp(rule)) return ['comp']
   const costing = after.filter((_, at) => before.slice(at, at + 1).some((line) => leftOf(line) > 0))
@@ -198,15 +198,7 @@ export const discountActionsOf = (
  */
 export const isMoreByMoving = (
   moved: readonly Costing[],
-  {
-    ofComps,
-    percentages,
-    percent,
-  }: {
-    readonly ofComps: ReadonlySet<string>
-    readonly percentages: readonly DiscountRule['value'][]
-    readonly percent: number
-  },
+  { ofComps, percentages, percent }: Judged,
 ): boolean =>
   percentages.length > 0 &&
   moved.some((line) => {

@@ -1,5 +1,5 @@
 import type { AccountChoice, CallInput, Contract, Tender } from '@kafana/contract'
-import { cashDues, fromMinor, type Minor, toMinor } from '@kafana/domain'
+import { cashDues, fromMinor, type Minor, namesAccount, toMinor } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 
 export type SentPayment = NonNullable<CallInput<Contract['billing']['arm']>['body']['payments']>[number]
@@ -60,10 +60,8 @@ export const withVoucher = (
   amount: voucher.left === null ? amount : Math.min(amount, toMinor(voucher.left)),
 })
 
-const needsAccount = ({ kind }: Tender): boolean => kind === 'account' || kind === 'voucher'
-
 const isComplete = ({ tender, amount, tendered, reference, account }: PaymentRow, due: Minor): boolean =>
-  (!needsAccount(tender) || account !== null) &&
+  (!namesAccount(tender.kind) || account !== null) &&
   amount > 0 &&
   (tendered === null || tendered >= due) &&
   (!tender.needsReference || reference.trim() !== '')

@@ -1,4 +1,4 @@
-import type { Minor } from '@kafana/domain'
+import { type Minor, namesAccount } from '@kafana/domain'
 import { ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -32,9 +32,7 @@ export const takePayment = async (
   { userId }: Caller,
   { account, name, tender: tenderId, amount, takenBy, note, at }: Taken,
 ): Promise<string> => {
-  const usable = (await company.tenders(tx)).filter(
-    ({ archived, kind }) => !archived && kind !== 'account' && kind !== 'voucher',
-  )
+  const usable = (await company.tenders(tx)).filter(({ archived, kind }) => !archived && !namesAccount(kind))
   const tender = ensureFound(usable.find((each) => each.id === tenderId))
   const taker = await staff.find(tx, takenBy ?? userId)
   await bookEntry(tx, { account, kind: 'payment', amount: -amount, tender: tenderId, note, by: taker.id, at })

@@ -3,7 +3,13 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { NewVoucher } from '@kafana/contract'
-import { ACCOUNT_NOTE_LENGTH, shownVoucherCode, VOUCHER_CODE_LENGTH, voucherCodeFrom } from '@kafana/domain'
+import {
+  ACCOUNT_NOTE_LENGTH,
+  namesAccount,
+  shownVoucherCode,
+  VOUCHER_CODE_LENGTH,
+  voucherCodeFrom,
+} from '@kafana/domain'
 import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -84,7 +90,7 @@ const SellForm = ({ onSold, onClose }: Props & { readonly onSold: (code: string)
         name="tender"
         label={t('PAYMENT')}
         options={tenders
-          .filter(({ archived, kind }) => !archived && kind !== 'account' && kind !== 'voucher')
+          .filter(({ archived, kind }) => !archived && !namesAccount(kind))
           .map(({ _id, kind }) => ({ value: _id, label: nameOf({ tender: _id, kind }) }))}
       />
       {staff.data && (

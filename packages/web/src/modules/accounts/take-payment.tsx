@@ -5,7 +5,7 @@ import { accountName } from '@kafana/client/payments/account-names.ts'
 import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { AccountPayment, type GuestAccount } from '@kafana/contract'
-import { ACCOUNT_NOTE_LENGTH } from '@kafana/domain'
+import { ACCOUNT_NOTE_LENGTH, namesAccount } from '@kafana/domain'
 import { Text } from '@mantine/core'
 import { FormDialog } from '../../ui/dialogs.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
@@ -59,7 +59,7 @@ export const TakePayment = ({ account, onClose }: Props) => {
         name="tender"
         label={t('PAYMENT')}
         options={tenders
-          .filter(({ archived, kind }) => !archived && kind !== 'account' && kind !== 'voucher')
+          .filter(({ archived, kind }) => !archived && !namesAccount(kind))
           .map(({ _id, kind }) => ({ value: _id, label: nameOf({ tender: _id, kind }) }))}
       />
       {staff.data && (

@@ -4,7 +4,7 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { TENDER_KIND_TEXT } from '@kafana/client/payments/tender-names.ts'
 import { NewTender, type Tender } from '@kafana/contract'
-import { BUILT_IN_TENDERS, CASH_STEPS, fromMinor, TENDER_NAME_LENGTH } from '@kafana/domain'
+import { BUILT_IN_TENDERS, CASH_STEPS, fromMinor, namesAccount, TENDER_NAME_LENGTH } from '@kafana/domain'
 import { Button, Stack } from '@mantine/core'
 import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
 import { SwitchField } from '../../ui/fields/switch-field.tsx'
@@ -86,16 +86,17 @@ const AddTender = () => {
     },
     { isQuiet: true, fields: { NAME_TAKEN: 'name' } },
   )
+  const chosen = form.values.kind ?? EMPTY.kind
   return (
     <form noValidate onSubmit={submit} className={c.add}>
       <TextField form={form} name="name" label={t('TENDER_NEW')} maxLength={TENDER_NAME_LENGTH} required />
       <SegmentedControl
         aria-label={t('TENDER_KIND')}
-        value={form.values.kind ?? 'other'}
+        value={chosen}
         data={ADDED_KINDS.map((kind) => ({ value: kind, label: t(TENDER_KIND_TEXT[kind]) }))}
         onChange={(kind) => form.setValue('kind', kind)}
       />
-      {form.values.kind !== 'account' && form.values.kind !== 'voucher' && (
+      {!namesAccount(chosen) && (
         <SwitchField form={form} name="needsReference" label={t('TENDER_NEEDS_REFERENCE')} />
       )}
       <FormFault fault={form.fault} />

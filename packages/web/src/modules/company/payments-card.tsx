@@ -1,5 +1,5 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { ROUTES } from '@kafana/domain'
+import { namesAccount, ROUTES } from '@kafana/domain'
 import { Button, Card, Group, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ export const PaymentsCard = () => {
   const { tenders, nameOf } = useTenders()
   const [isOpen, setOpen] = useState(false)
   // Also archived: guests may still owe something.
-  const hasAccounts = tenders.some(({ kind }) => kind === 'account' || kind === 'voucher')
+  const hasAccounts = tenders.some(({ kind }) => namesAccount(kind))
   return (
     <Card component="section" aria-labelledby="company-payments">
       <h2 id="company-payments" className={c.title}>

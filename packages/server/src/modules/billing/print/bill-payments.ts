@@ -8,6 +8,7 @@ import {
   fromMinor,
   mainPayment,
   type Minor,
+  namesAccount,
   type PaidPart,
   type Payment,
   type PaymentType,
@@ -60,8 +61,7 @@ const ensureAccounts = async (
   payments: readonly Pick<AskedTender, 'tender' | 'asked'>[],
 ): Promise<void> => {
   const wrong = payments.find(
-    ({ tender: { kind }, asked }) =>
-      (kind === 'account' || kind === 'voucher') !== (asked.account !== undefined),
+    ({ tender: { kind }, asked }) => namesAccount(kind) !== (asked.account !== undefined),
   )
   if (wrong) throw new AppError('PAYMENTS_DIFFER', { details: { tender: wrong.tender.id } })
   const named = payments.filter(({ asked: { account } }) => account !== undefined)
