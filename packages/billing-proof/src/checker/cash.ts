@@ -1,12 +1,9 @@
-import type { BillIntent, OrderWithHistory } from '@kafana/contract'
 import { toCents } from './amounts.ts'
-import { mayDiffer } from './forgotten-discounts.ts'
 import type { History, ReportViolation } from './history.ts'
 import { bookedByGuests, sumOfLedger } from './ledgers.ts'
 import { firstTotals, followTotals, type Totals } from './order-totals.ts'
-import { coverOf } from './payments.ts'
-import type { PersonRecord, ServerRecord } from './server-record.ts'
-import { undoneBills } from './undone.ts'
+import { type FollowedPayments, paymentEvents, type PaymentHistory } from './payment-events.ts'
+import type { PersonRecord } from './server-record.ts'
 
 /** Cash that guests paid and did not get back: who received it, and how much, in cents. */
 interface GuestCash {
@@ -29,11 +26,18 @@ const divide = (cash: readonly GuestCash[], cents: number): [GuestCash[], GuestC
   return [first, rest]
 }
 
+interface Cash extends FollowedPayments {
+  /** In cents. */
+  inPocket(who: string): number
+  put(who: string, cents: number): void
+  fromGuests(): number
+}
+
 /**
  * Pockets and a till, and the cash that goes from hand to hand. Who received what from which guests is all that this
  * remembers; it does not know what the server booked.
  */
-const createCash = () => {
+const createCash = (): Cash => {
   const pockets = new Map<string, number>()
   const paid = new Map<string, GuestCash[]>()
   let fromGuests = 0
@@ -90,90 +94,8 @@ const createCash = () => {
     },
   }
 }
-type Cash = ReturnType<typeof createCash>
-
 /** Something that moves cash. */
 type CashEvent = (cash: Cash, totals: Totals) => void
-
-/** The part of a receipt whose orders the server no longer has after a restore from a backup. */
-const missingPart = ({ _id: id }: Pick<BillIntent, '_id'>): string => `missing orders of ${id}`
-
-/** The bills that a storno voids: those of its device with the number that it names. */
-const voidedParts = ({ refReceiptNo, gateway }: BillIntent, { intents }: ServerRecord): string[] =>
-  intents
-    .filter((bill) => bill.kind === 'fiscal' && bill.receiptNo === refReceiptNo && bill.gateway === gateway)
-    .map(missingPart)
-
-type CashHistory = Pick<History, 'server' | 'reservations' | 'snapshots' | 'discounts'>
-
-/** Cash among what was paid, in cents. */
-const inCash = (paid: readonly { readonly tender: string; readonly cents: number }[]): number =>
-  paid.filter(({ tender }) => tender === 'cash').reduce((sum, { cents }) => sum + cents, 0)
-
-/** What guests paid where a bill comes to less than its orders. */
-const withinTotal = (
-  { total }: BillIntent,
-  owed: readonly (readonly [order: string, cents: number])[],
-): (readonly [order: string, cents: number])[] => {
-  let left = toCents(total)
-  return owed.map(([id, cents]) => {
-    const own = Math.min(left, cents)
-    left -= own
-    return [id, own]
-  })
-}
-
-/** What guests and staff did with the cash when a bill was printed. */
-const billEvent = (bill: BillIntent, history: CashHistory): CashEvent => {
-  const { server, reservations } = history
-  const { kind, closedBy, orders: ids } = bill
-  const orders = server.orders.filter(({ _id: id }) => ids.includes(id))
-  if (kind === 'storno') {
-    const voided = orders.filter(({ storno }) => storno !== null).map(({ _id: id }) => id)
-    const named = reservations.find(({ ref }) => ref === bill.ref)?.paidBy
-    return (cash) => cash.payBack([...voided, ...voidedParts(bill, server)], closedBy._id, named)
-  }
-  return (cash, totals) => {
-    const whole = orders
-      .map(({ _id: id }) => [id, totals.get(id) ?? 0] as const)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    const owed = mayDiffer(bill, history) ? withinTotal(bill, whole) : whole
-    const { orders: covered, missing } = coverOf(bill, owed)
-    const receipt = owed.map(([id]) => [id, inCash(covered.get(id) ?? [])] as const)
-    cash.settle(receipt, closedBy._id)
-    const beside = kind === 'fiscal' ? inCash(missing) : 0
-    if (beside > 0) cash.settle([[missingPart(bill), beside]], closedBy._id)
-  }
-}
-
-/** An undone receipt: the guests get all of it back at once, whoever of them paid for which order. */
-const undoneBillEvent = ({ _id: id, orders }: BillIntent, { server }: CashHistory): CashEvent => {
-  const undone = server.days.flatMap((day) => day.undone).find(({ intent }) => intent === id)
-  return (cash) => cash.payBack(orders, undone?.undoneBy._id ?? '')
-}
-
-/**
- * A bill that was undone for this order: the guests have not paid it any more. What an undone receipt has paid back
- * already is not paid back again.
- */
-const undoEvents = ({ _id: id, history }: OrderWithHistory): CashEvent[] =>
-  history
-    .filter(({ from, to }) => from === 'billed' && to !== 'billed')
-    .map(
-      ({ by }) =>
-        (cash) =>
-          cash.payBack([id], by._id),
-    )
-
-/** How many undone bills each part of an order repeats in its history from before it was one. */
-const repeatedUndoings = ({ events }: ServerRecord): Map<string, number> => {
-  const [undone, repeated] = [new Map<string, number>(), new Map<string, number>()]
-  for (const { action, entityId, from } of events) {
-    if (action === 'order.unbilled') undone.set(entityId, (undone.get(entityId) ?? 0) + 1)
-    if (from !== undefined) repeated.set(entityId, (undone.get(from) ?? 0) + (repeated.get(from) ?? 0))
-  }
-  return repeated
-}
 
 /**
  * What an owner gave to a person, took from them, or counted more or less; what was given for a refund names an order
@@ -190,19 +112,9 @@ const fundsEvents = (
     })
 
 /** What moved cash, by the name of its entries in the audit log, each list in the order in which it happened. */
-const eventsByName = (history: CashHistory): Map<string, CashEvent[]> => {
-  const { server } = history
-  const found = new Map<string, CashEvent[]>()
-  for (const bill of server.intents)
-    if (bill.state === 'BILLED') found.set(`bill.billed ${bill._id}`, [billEvent(bill, history)])
-  for (const bill of undoneBills(server)) {
-    found.set(`bill.billed ${bill._id}`, [billEvent(bill, history)])
-    found.set(`bill.aborted ${bill._id}`, [undoneBillEvent(bill, history)])
-  }
-  const repeated = repeatedUndoings(server)
-  for (const order of server.orders)
-    found.set(`order.unbilled ${order._id}`, undoEvents(order).slice(repeated.get(order._id) ?? 0))
-  for (const record of server.staff)
+const eventsByName = (history: PaymentHistory): Map<string, CashEvent[]> => {
+  const found = new Map<string, CashEvent[]>(paymentEvents(history, ({ tender }) => tender === 'cash'))
+  for (const record of history.server.staff)
     for (const kind of ['give', 'take', 'difference'] as const)
       found.set(`balance.${kind} ${record.person._id}`, fundsEvents(record, kind))
   return found
@@ -212,7 +124,7 @@ const eventsByName = (history: CashHistory): Map<string, CashEvent[]> => {
  * Follows the cash in the order in which the server recorded what happened. Its times are not used: its clock may have
  * been set back.
  */
-const trackCash = (history: CashHistory, report: ReportViolation): Cash => {
+const trackCash = (history: PaymentHistory, report: ReportViolation): Cash => {
   const cash = createCash()
   const left = eventsByName(history)
   const totals = firstTotals(history.server)
@@ -220,6 +132,8 @@ const trackCash = (history: CashHistory, report: ReportViolation): Cash => {
     const { action, entityId } = event
     followTotals(totals, event)
     left.get(`${action} ${entityId}`)?.shift()?.(cash, totals)
+    // Paid into an account or for a voucher: no sale, but somebody has the cash.
+    if (event.paidIn?.tender === 'cash') cash.put(event.paidIn.takenBy, event.paidIn.amount)
   }
   for (const [name, { length }] of left)
     if (length > 0) report('CASH', `the audit log lacks ${length} of the entries ${name}`)

@@ -24,6 +24,8 @@ import type { ServerRecord } from './server-record.ts'
  * - I14: a bill has the payments with which it was armed, which come to its total, and what was paid by tender is what
  *   orders are paid with now.
  * - I15: prices are those that were ordered less the discounts that were given, each of which is used once.
+ * - I16: accounts are charged and vouchers redeemed with what the bills that stand have of them, each once, and with no
+ *   more than their limit, or what was paid for them.
  * - CASH: a person's balance is the cash in their pocket, and never below zero.
  */
 const INVARIANTS = [
@@ -42,6 +44,7 @@ const INVARIANTS = [
   'I13',
   'I14',
   'I15',
+  'I16',
   'CASH',
 ] as const
 type Invariant = (typeof INVARIANTS)[number]
@@ -78,7 +81,21 @@ export interface ArmedBill {
   /** The request of a waiter's phone that made it. */
   readonly request?: string
   /** How it is paid, in cents; missing where one word of its receipt says it. */
-  readonly payments?: readonly { readonly tender: string; readonly amount: number }[]
+  readonly payments?: readonly ArmedPayment[]
+}
+interface ArmedPayment {
+  readonly tender: string
+  readonly amount: number
+  readonly tip?: number
+  /** The account that it charges, or the voucher. */
+  readonly account?: string
+}
+
+/** An account or a voucher, as people know it: a restored server may have forgotten it. */
+export interface KnownAccount {
+  readonly id: string
+  /** How much bills may charge, with what guests paid into it, in cents; null for any amount. */
+  readonly most: number | null
 }
 
 /** A discount that a screen gave, as the server confirmed it. `value` is percent, or an amount in major units. */
@@ -105,6 +122,8 @@ export interface History {
   readonly reservations: readonly ReservedBill[]
   readonly armed: readonly ArmedBill[]
   readonly discounts: readonly GivenDiscount[]
+  /** The accounts and vouchers that guests pay with. */
+  readonly accounts: readonly KnownAccount[]
   /**
    * Devices whose gateway lost its journal or had it restored from a backup. Documents that had been printed or
    * sent by then (up to the number `upTo`) may never be reported.

@@ -1,4 +1,5 @@
 import type { BillIntent, FiscalDayDocument, OrderWithHistory } from '@kafana/contract'
+import { judgeAccounts } from './accounts.ts'
 import { judgeAppendOnly } from './append-only.ts'
 import { judgeCash } from './cash.ts'
 import type { DeviceReceipt, DeviceRecord } from './device-record.ts'
@@ -120,6 +121,7 @@ const RULES: readonly ((history: History, report: ReportViolation) => void)[] = 
   judgeAppendOnly,
   judgeCash,
   judgePayments,
+  judgeAccounts,
 ]
 
 /** All violations of a history; empty if correct. Uses only the device's memory and the server's API. */

@@ -6,9 +6,11 @@ import { bookedByGuests } from './ledgers.ts'
 import type { ServerRecord } from './server-record.ts'
 
 /** Something paid, in cents. */
-interface Paid {
+export interface Paid {
   readonly tender: string
   readonly cents: number
+  /** The account that it charges, or the voucher. */
+  readonly account?: string | undefined
 }
 
 const byTender = (paid: readonly Paid[]): Map<string, number> => {
@@ -27,7 +29,7 @@ const textOf = (sums: ReadonlyMap<string, number>): string =>
 /** How a bill is paid: each payment, or the whole of it in one way. */
 const paymentsOf = ({ payments, payment, total }: BillIntent): Paid[] =>
   payments
-    ? payments.map(({ tender, amount }: Payment) => ({ tender, cents: toCents(amount) }))
+    ? payments.map(({ tender, amount, account }: Payment) => ({ tender, cents: toCents(amount), account }))
     : [{ tender: payment ?? '', cents: toCents(total) }]
 
 /** How an order is paid. */
@@ -39,10 +41,10 @@ const partsOf = ({ payments, payment, totalPrice }: OrderWithHistory): Paid[] =>
 /** The coins of a bill, laid in a row: those from one place up to another. */
 const stretch = (paid: readonly Paid[], from: number, to: number): Paid[] => {
   let at = 0
-  return paid.flatMap(({ tender, cents }) => {
+  return paid.flatMap(({ tender, cents, account }) => {
     const [start, end] = [Math.max(from, at), Math.min(to, at + cents)]
     at += cents
-    return end > start ? [{ tender, cents: end - start }] : []
+    return end > start ? [{ tender, cents: end - start, account }] : []
   })
 }
 

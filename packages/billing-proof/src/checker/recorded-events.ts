@@ -10,16 +10,22 @@ export interface RecordedEvent {
   readonly from?: string
   /** Of a check whose discounts were reckoned: the totals of its orders that changed, in cents. */
   readonly totals?: readonly { readonly order: string; readonly total: number }[]
+  /** Of an account or a voucher: what somebody took for it, in cents. */
+  readonly paidIn?: { readonly amount: number; readonly tender: string; readonly takenBy: string }
 }
 
 /** @param details of an entry, as the server stores them */
-const totalIn = (
+const detailsIn = (
   action: string,
   entityId: string,
   details: string,
-): Pick<RecordedEvent, 'total' | 'from' | 'totals'> => {
+): Omit<RecordedEvent, 'action' | 'entityId'> => {
   if (action === 'check.discountsReckoned')
     return { totals: (JSON.parse(details) as { orders: NonNullable<RecordedEvent['totals']> }).orders }
+  if (action === 'account.paid' || action === 'voucher.sold') {
+    const { amount, tender, takenBy } = JSON.parse(details) as NonNullable<RecordedEvent['paidIn']>
+    return { paidIn: { amount, tender, takenBy } }
+  }
   if (action !== 'order.linesVoided' && action !== 'order.carved') return {}
   const { total, order, from } = JSON.parse(details) as { total: number; order?: string; from?: string }
   return { total, ...(order === entityId && from !== undefined && { from }) }
@@ -31,7 +37,7 @@ export const toRecordedEvents = (rows: readonly AuditRow[]): RecordedEvent[] =>
   rows.map(({ action, entity_id: entityId, details }) => ({
     action: String(action),
     entityId: String(entityId),
-    ...totalIn(String(action), String(entityId), String(details)),
+    ...detailsIn(String(action), String(entityId), String(details)),
   }))
 
 /** The rows of an audit log, oldest first. */

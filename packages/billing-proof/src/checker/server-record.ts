@@ -2,12 +2,15 @@ import type {
   BillIntent,
   Check,
   FiscalDay,
+  GuestAccount,
   LedgerEntry,
   OrderWithHistory,
   StaffMember,
+  Voucher,
 } from '@kafana/contract'
 import type * as z from 'zod/mini'
 import type { HeldPiece } from './ordered-line.ts'
+import type { RecordedAccounts } from './recorded-accounts.ts'
 import type { RecordedDiscounts } from './recorded-discounts.ts'
 import type { RecordedEvent } from './recorded-events.ts'
 
@@ -34,10 +37,14 @@ export interface ServerRecord {
   readonly events: readonly RecordedEvent[]
   /** As they are stored: the API has only the sums. */
   readonly discounts: RecordedDiscounts
+  readonly guestAccounts: readonly Pick<GuestAccount, '_id' | 'balance'>[]
+  readonly vouchers: readonly Pick<Voucher, '_id' | 'value' | 'left'>[]
+  /** What changed accounts and vouchers, as it is stored. */
+  readonly accounts: RecordedAccounts
 }
 
 /** What is read from its database. */
-export type StoredRecord = Pick<ServerRecord, 'events' | 'discounts'>
+export type StoredRecord = Pick<ServerRecord, 'events' | 'discounts' | 'accounts'>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PAGE = 100
@@ -103,6 +110,8 @@ export const readServer = async (
     held: await readHeld(read, orders),
     days,
     staff: await readStaff(read),
+    guestAccounts: (await read('/api/accounts')) as GuestAccount[],
+    vouchers: (await read('/api/vouchers')) as Voucher[],
     ...stored,
   }
 }

@@ -266,6 +266,10 @@ export interface SyntheticHistory {
   /** What was paid; null for what the orders are paid with. */
   readonly tenders: FiscalDay['tenders'] | null
   readonly stored: ServerRecord['discounts']
+  readonly accounts: History['accounts']
+  readonly guestAccounts: ServerRecord['guestAccounts']
+  readonly vouchers: ServerRecord['vouchers']
+  readonly storedAccounts: ServerRecord['accounts']
 }
 
 const withPayments = (history: History, tenders: SyntheticHistory['tenders']): FiscalDay[] =>
@@ -305,6 +309,10 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     earlier,
     tenders,
     stored,
+    accounts,
+    guestAccounts,
+    vouchers,
+    storedAccounts,
   }: SyntheticHistory = {
     receipts: [receiptOf()],
     device: {},
@@ -326,6 +334,10 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     earlier: [],
     tenders: null,
     stored: { given: [], lines: [] },
+    accounts: [],
+    guestAccounts: [],
+    vouchers: [],
+    storedAccounts: { accounts: [], entries: [] },
     ...change,
   }
   const staff = [personOf(cashCredits)]
@@ -334,6 +346,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     reservations,
     armed,
     discounts: [],
+    accounts,
     snapshots,
     journalLosses,
     forgotten,
@@ -341,6 +354,9 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     ordered,
     server: {
       discounts: stored,
+      guestAccounts,
+      vouchers,
+      accounts: storedAccounts,
       intents,
       orders,
       held,

@@ -2,12 +2,18 @@ import type { BillIntent } from '@kafana/contract'
 import type { Snapshot, Violation } from '../checker/history.ts'
 import { judge } from '../checker/judge.ts'
 import type { OrderedLine } from '../checker/ordered-line.ts'
+import { readRecordedAccounts } from '../checker/recorded-accounts.ts'
 import { readRecordedDiscounts } from '../checker/recorded-discounts.ts'
 import { readRecordedEvents } from '../checker/recorded-events.ts'
 import { createApiReader, readIntents, readServer } from '../checker/server-record.ts'
 import { resolveBills } from '../simulation/owner.ts'
 import { createRandom } from '../simulation/random.ts'
-import { recordSent, type RecordedBills } from '../simulation/recorded-bills.ts'
+import {
+  accountsKnown,
+  newRecordedBills,
+  recordSent,
+  type RecordedBills,
+} from '../simulation/recorded-bills.ts'
 import type { Installation } from './installation.ts'
 import { newProgress } from './operator.ts'
 import {
@@ -35,7 +41,7 @@ export interface InstallationHistory {
 }
 export const newInstallationHistory = (installation: Installation): InstallationHistory => ({
   snapshots: [],
-  recorded: { reservations: [], armed: [], discounts: [] },
+  recorded: newRecordedBills(),
   ordered: [],
   since: installation.now(),
 })
@@ -86,7 +92,11 @@ const findViolations = async (
   for (let attempt = 1; ; attempt += 1) {
     await installation.repairAndSync()
     const file = installation.serverStore
-    const stored = { events: readRecordedEvents(file), discounts: readRecordedDiscounts(file) }
+    const stored = {
+      events: readRecordedEvents(file),
+      discounts: readRecordedDiscounts(file),
+      accounts: readRecordedAccounts(file),
+    }
     const server = await readServer(ownerReader(installation), stored, {
       from: since,
       to: installation.now(),
@@ -96,6 +106,7 @@ const findViolations = async (
       server,
       snapshots,
       ...recorded,
+      accounts: accountsKnown(installation.template.guests.known, recorded),
       journalLosses: [],
       forgotten: new Set(),
       hasLyingScreen: false,

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type GuestAccounts, openGuestAccounts } from '../simulation/guest-accounts.ts'
 import { createCaller, makeVenue, type Venue } from '../simulation/make-venue.ts'
 import { createHttpCaller } from './link.ts'
 import { createProgram, freePort, SERVER } from './program.ts'
@@ -10,6 +11,7 @@ export interface Template {
   /** The server's data folder. */
   readonly server: string
   readonly venue: Venue
+  readonly guests: GuestAccounts
   /** The parent folder of installations. */
   readonly folder: string
   dispose(): void
@@ -39,8 +41,9 @@ export const makeTemplate = async (): Promise<Template> => {
     ),
   )
   const venue = await makeVenue(call, 'kafana')
+  const guests = await openGuestAccounts(call, venue)
   await server.stop('SIGTERM')
   const dispose = (): void => rmSync(folder, { recursive: true, force: true })
   process.once('exit', dispose)
-  return { server: dataDir, venue, folder, dispose }
+  return { server: dataDir, venue, guests, folder, dispose }
 }

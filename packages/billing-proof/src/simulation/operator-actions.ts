@@ -1,7 +1,9 @@
 import { withRetries, send, unlessRefused, type Bill, type BillingPage } from './bill-steps.ts'
+import { chargeOf, paymentsOf, type SplitPayment } from './choose-payments.ts'
 import { changeDiscounts, type DiscountAction } from './give-discounts.ts'
 import { PIN } from './make-venue.ts'
 import { type PartWay, reservePart } from './pay-parts.ts'
+import { RefusedError } from './pos-client.ts'
 import { bumpEach, type HeldMeal, type MadeOrder } from './serve-meals.ts'
 
 /** Requires an owner's PIN. */
@@ -9,12 +11,6 @@ interface Undo<T> {
   readonly type: T
   readonly order: string
   readonly owner: string
-}
-/** How guests pay a bill in two ways: so many thousandths of it in cash, the rest with another tender and a tip. */
-export interface SplitPayment {
-  readonly cash: number
-  readonly rest: string
-  readonly tip: number
 }
 /** What an operator wants to do at a monitor. */
 export type OperatorAction =
@@ -76,17 +72,9 @@ interface Choice {
   readonly gateway?: string
 }
 
-const CENTS = 100
-const paymentsOf = ({ cash, rest, tip }: SplitPayment, total: number): object[] => {
-  const inCash = Math.floor((Math.round(total * CENTS) * cash) / 1000)
-  const left = Math.round(total * CENTS) - inCash
-  const parts = [
-    // Guests hand over more than they owe.
-    { tender: 'cash', amount: inCash / CENTS, tendered: Math.ceil(inCash / CENTS) + 1 },
-    { tender: rest, amount: left / CENTS, tip },
-  ]
-  return parts.filter(({ amount }) => amount > 0)
-}
+/** Guests who cannot pay so, because less is left by now, usually pay in another way. */
+const TOO_LITTLE_LEFT: ReadonlySet<string> = new Set(['ACCOUNT_LIMIT', 'VOUCHER_SPENT'])
+const OTHERWISE_CHANCE = 0.7
 
 /** Arms a reserved bill and sends it, unless the operator walks away first. */
 const print = async (
@@ -95,14 +83,22 @@ const print = async (
   { split = null, ...choice }: Choice,
 ): Promise<void> => {
   const { client } = page
+  const charge = split?.guest ? await chargeOf(page, split.guest, total) : null
   await client.processRun.sleep(client.random.below(LONGEST_PAUSE_MS))
   if (client.random.chance(ABANDON_CHANCE)) return
-  const armed = await withRetries(page, () =>
-    client.api<Armed>('POST', `/api/bill-intents/${intentId}/arm`, {
-      ...choice,
-      ...(split && { payments: paymentsOf(split, total) }),
-    }),
-  )
+  const arm = (charged: typeof charge): Promise<Armed | null> =>
+    withRetries(page, () =>
+      client.api<Armed>('POST', `/api/bill-intents/${intentId}/arm`, {
+        ...choice,
+        ...(split && { payments: paymentsOf(split, total, charged) }),
+      }),
+    )
+  const armed = await arm(charge).catch((error: unknown) => {
+    const isTooLittle = error instanceof RefusedError && TOO_LITTLE_LEFT.has(error.code)
+    if (!isTooLittle || !client.random.chance(OTHERWISE_CHANCE)) throw error
+    page.note(`${client.processRun.name}: ${error.code}`)
+    return arm(null)
+  })
   if (armed === null) return
   const { path, command, epoch, gateway, orders } = armed
   const bill: Bill = { intentId, orders, kind: choice.kind, epoch, gateway, command: { path, command } }

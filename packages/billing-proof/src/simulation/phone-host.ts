@@ -1,5 +1,6 @@
 import type { BillIntent, Check } from '@kafana/contract'
 import { unlessRefused, withRetries, type BillingPage } from './bill-steps.ts'
+import { chargeOf, type GuestPayment, paymentsOf } from './choose-payments.ts'
 import { PIN } from './make-venue.ts'
 import type { Host, Network } from './network.ts'
 import { choosePart, type PartWay } from './pay-parts.ts'
@@ -15,6 +16,8 @@ export interface PhonePayment {
   readonly kind: 'fiscal' | 'pre'
   readonly payment: 'cash' | 'card'
   readonly gateway: string | null
+  /** What is paid by account or voucher, of a whole order, whose total the phone shows. */
+  readonly guest?: GuestPayment
 }
 
 interface Deps {
@@ -41,6 +44,8 @@ const MAX_LOOKS = 30
 /** How often a phone sends its request again although it was answered. */
 const REPEAT_CHANCE = 0.3
 const LATEST_REPEAT_MS = 100_000
+/** How guests pay what they do not pay by account or voucher. */
+const BY_CARD = { cash: 0, rest: 'card', tip: 0 }
 /** These may pass by themselves: the waiter presses again. */
 const TEMPORARY: ReadonlySet<string> = new Set(['GATEWAYS_CATCHING_UP', 'ORDER_IN_BILLING', 'GATEWAY_AWAY'])
 
@@ -81,16 +86,29 @@ export const createPhoneHost = (deps: Deps) => {
       await client.processRun.sleep(client.random.below(LONGEST_PAUSE_MS))
     }
   }
-  const pay = async (page: BillingPage, { table, way, gateway, ...how }: PhonePayment): Promise<void> => {
+  const pay = async (
+    page: BillingPage,
+    { table, way, gateway, guest, ...how }: PhonePayment,
+  ): Promise<void> => {
     const { client } = page
     const checks = await withRetries(page, () => client.api<Check[]>('GET', `/api/checks/table/${table}`))
     const check = checks?.[0]
     const selection = check ? choosePart(client.random, check, way) : null
     if (!check || selection === null) return
+    const order = check.orders.find(({ _id: id }) => selection.orders?.includes(id))
+    const charge = guest && order ? await chargeOf(page, guest, order.totalPrice) : null
+    const payments = order && charge ? paymentsOf(BY_CARD, order.totalPrice, charge) : null
     const id = client.random.hex(16)
     const request: Request = {
       path: `/api/checks/${check._id}/pay`,
-      body: { id, selection, pin: PIN, ...how, ...(gateway !== null && { gateway }) },
+      body: {
+        id,
+        selection,
+        pin: PIN,
+        ...how,
+        ...(gateway !== null && { gateway }),
+        ...(payments && { payments }),
+      },
     }
     page.note(`${deps.name} pays ${JSON.stringify(request.body)}`)
     asked.push(request)

@@ -1,8 +1,10 @@
+import type { SplitPayment } from './choose-payments.ts'
 import { type DeviceTraits, drawTraits } from './device-traits.ts'
 import type { PageFault } from './fault-hooks.ts'
 import { drawDiscounts } from './give-discounts.ts'
+import type { OwnerAction } from './guest-money.ts'
 import { type NetworkFaults, NO_FAULTS } from './network.ts'
-import type { OperatorAction, SplitPayment } from './operator-actions.ts'
+import type { OperatorAction } from './operator-actions.ts'
 import type { Random } from './random.ts'
 import type { ServedVenue } from './serve-meals.ts'
 import { drawServerSide, type ServerSidePlan } from './server-side-plan.ts'
@@ -53,6 +55,8 @@ export interface Plan extends ServerSidePlan {
   readonly clocks: readonly PlannedClock[]
   /** When the owner takes all the cash that people hold. */
   readonly cashTakenAt: readonly number[]
+  /** What an owner takes for vouchers and into accounts. */
+  readonly taken: readonly (Timed & { readonly action: OwnerAction })[]
   readonly phones: PhonePlan
   /** When the server and the journals of the gateways are backed up. */
   readonly backupAt: number
@@ -283,9 +287,10 @@ const drawEvening = (
 export const lastActionAt = ({
   actions,
   discounts,
+  taken,
   phones,
-}: Pick<Plan, 'actions' | 'discounts' | 'phones'>): number =>
-  Math.max(0, ...[...actions, ...discounts].map(({ at }) => at), ...phones.payments.map(({ at }) => at))
+}: Pick<Plan, 'actions' | 'discounts' | 'taken' | 'phones'>): number =>
+  Math.max(0, ...[...actions, ...discounts, ...taken, ...phones.payments].map(({ at }) => at))
 
 /** Draws the plan of a history. */
 export const drawPlan = (random: Random, template: ServedVenue): Plan => {
@@ -317,6 +322,7 @@ export const drawPlan = (random: Random, template: ServedVenue): Plan => {
     phones: drawPhones(random.fork('phones'), venue, ACTION_PERIOD_MS),
     backupAt: random.below(ACTION_PERIOD_MS),
     cashTakenAt: drawCashTaken(random.fork('cash')),
+    taken: [],
     ...drawServerSide(random.fork('server side'), gateways, FAULT_PERIOD_MS),
     deviceTraits: template.gateways.map((_, at) => drawTraits(random.fork(`device ${at}`), FAULT_PERIOD_MS)),
   }

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPostgresStore, queryOnce } from '@kafana/server/testing'
+import { ACCOUNT_ENTRIES_SQL, ACCOUNTS_SQL, toRecordedAccounts } from '../checker/recorded-accounts.ts'
 import { DISCOUNTED_LINES_SQL, DISCOUNTS_SQL, toRecordedDiscounts } from '../checker/recorded-discounts.ts'
 import { type AuditRow, EVENTS_SQL, toRecordedEvents } from '../checker/recorded-events.ts'
 import type { Disk } from './crashing-store.ts'
@@ -100,6 +101,7 @@ export const createPostgresServers = ({ folder, databaseUrl, scheduler, random, 
       return {
         events: toRecordedEvents(await rows(EVENTS_SQL)),
         discounts: toRecordedDiscounts(await rows(DISCOUNTS_SQL), await rows(DISCOUNTED_LINES_SQL)),
+        accounts: toRecordedAccounts(await rows(ACCOUNTS_SQL), await rows(ACCOUNT_ENTRIES_SQL)),
       }
     },
     killSoon: (steps) => {

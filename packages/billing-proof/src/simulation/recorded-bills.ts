@@ -1,17 +1,55 @@
-import type { ArmedBill, CarvedOrder, GivenDiscount, ReservedBill } from '../checker/history.ts'
-import type { Host } from './network.ts'
+import type { ArmedBill, CarvedOrder, GivenDiscount, KnownAccount, ReservedBill } from '../checker/history.ts'
+import type { Host, HttpRequest } from './network.ts'
 
 /** What the server confirmed of bills and discounts. */
 export interface RecordedBills {
   readonly reservations: ReservedBill[]
   readonly armed: ArmedBill[]
   readonly discounts: GivenDiscount[]
+  /** The vouchers that an owner sells, by their codes, and what was found by a code. In major units. */
+  readonly sold: { readonly code: string; readonly value: number }[]
+  readonly found: { readonly code: string; readonly id: string }[]
+  /** What is paid into accounts. In major units. */
+  readonly paidIn: { readonly account: string; readonly amount: number }[]
+}
+export const newRecordedBills = (): RecordedBills => ({
+  reservations: [],
+  armed: [],
+  discounts: [],
+  sold: [],
+  found: [],
+  paidIn: [],
+})
+
+const CENTS = 100
+
+/** The accounts and vouchers of a template, and those of the evening. A payment counts from its request on. */
+export const accountsKnown = (
+  known: readonly KnownAccount[],
+  { sold, found, paidIn }: Pick<RecordedBills, 'sold' | 'found' | 'paidIn'>,
+): KnownAccount[] => {
+  const values = new Map(sold.map(({ code, value }) => [code, value]))
+  const ofEvening = new Map(
+    found.flatMap(({ code, id }) => {
+      const value = values.get(code)
+      return value === undefined ? [] : [[id, value * CENTS] as const]
+    }),
+  )
+  const paid = (id: string): number =>
+    paidIn.reduce((sum, { account, amount }) => (account === id ? sum + amount * CENTS : sum), 0)
+  return [
+    ...known.map(({ id, most }) => ({ id, most: most === null ? null : most + paid(id) })),
+    ...[...ofEvening].map(([id, most]) => ({ id, most })),
+  ]
 }
 
 const RESERVING = /^\/api\/(?:auth\/validate|order\/(?!bill\/)\w+\/storno)$/
 const SELECTING = /^\/api\/checks\/\w+\/bills$/
 const DISCOUNTING = /^\/api\/checks\/\w+\/discounts$/
 const SYNCING = '/api/gateway/sync'
+const SELLING = '/api/vouchers'
+const LOOKING_UP = '/api/vouchers/look-up'
+const PAYING_IN = /^\/api\/accounts\/(\w+)\/payments$/
 const ARMING = /^\/api\/bill-intents\/\w+\/arm$/
 
 const payerOf = (body: unknown): string | null => (body as { paidBy?: string }).paidBy ?? null
@@ -37,6 +75,7 @@ export interface SentCommand extends Omit<ArmResponse, 'command'> {
   readonly taskId: string
   readonly request?: string
   readonly carved?: readonly CarvedOrder[]
+  readonly payments?: ArmedBill['payments']
 }
 /** The bills of waiters' phones: what a gateway gets of them, also where the phone has no answer. */
 export const recordSent = (
@@ -45,9 +84,9 @@ export const recordSent = (
 ): void => {
   for (const command of commands) {
     if (command?.request === undefined || armed.some(({ ref }) => ref === command.ref)) continue
-    const { taskId: intentId, ref, orders, carved = [], request } = command
+    const { taskId: intentId, ref, orders, carved = [], request, payments } = command
     reservations.push({ intentId, ref, orders: [] })
-    armed.push({ ref, orders, carved, request })
+    armed.push({ ref, orders, carved, request, ...(payments && { payments }) })
   }
 }
 
@@ -58,24 +97,40 @@ const recordGiven = ({ discounts }: RecordedBills, body: unknown): void => {
   discounts.push({ id, kind, value, isOfLines: lines !== undefined })
 }
 
+/** What is sold and paid in may be stored without a response. */
+const recordTaken = ({ sold, paidIn }: RecordedBills, { method, path, body }: HttpRequest): void => {
+  if (method === 'POST' && path === SELLING) sold.push(body as RecordedBills['sold'][number])
+  const [, account] = PAYING_IN.exec(path) ?? []
+  if (account !== undefined) paidIn.push({ account, amount: (body as { amount: number }).amount })
+}
+
 /** Records the reservations, the armed bills and the discounts that the server confirms. */
 export const recordBills = (host: Host, recorded: RecordedBills): Host => ({
   name: host.name,
-  handle: (request) =>
-    host.handle(request)?.then((response) => {
-      const { reservations, armed } = recorded
-      const { status, body } = response
-      if (status !== 200) return response
-      if (RESERVING.test(request.path))
-        reservations.push({ ...(body as ReservedBill), paidBy: payerOf(request.body) })
-      if (SELECTING.test(request.path)) reservations.push(selectedOf(body as ReservedBill))
-      if (DISCOUNTING.test(request.path)) recordGiven(recorded, request.body)
-      if (ARMING.test(request.path)) armed.push(armedOf(body as ArmResponse))
-      if (request.path === SYNCING)
-        recordSent(
-          recorded,
-          (body as { work: readonly { command: SentCommand | null }[] }).work.map(({ command }) => command),
-        )
-      return response
-    }) ?? null,
+  handle: (request) => {
+    recordTaken(recorded, request)
+    return (
+      host.handle(request)?.then((response) => {
+        const { reservations, armed } = recorded
+        const { status, body } = response
+        if (status !== 200) return response
+        if (RESERVING.test(request.path))
+          reservations.push({ ...(body as ReservedBill), paidBy: payerOf(request.body) })
+        if (SELECTING.test(request.path)) reservations.push(selectedOf(body as ReservedBill))
+        if (DISCOUNTING.test(request.path)) recordGiven(recorded, request.body)
+        if (ARMING.test(request.path)) armed.push(armedOf(body as ArmResponse))
+        if (request.path === LOOKING_UP)
+          recorded.found.push({
+            code: (request.body as { code: string }).code,
+            id: (body as { _id: string })._id,
+          })
+        if (request.path === SYNCING)
+          recordSent(
+            recorded,
+            (body as { work: readonly { command: SentCommand | null }[] }).work.map(({ command }) => command),
+          )
+        return response
+      }) ?? null
+    )
+  },
 })

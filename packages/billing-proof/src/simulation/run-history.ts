@@ -6,13 +6,14 @@ import { countUnknowable } from '../checker/receipts.ts'
 import { type ApiReader, readIntents, readServer } from '../checker/server-record.ts'
 import { undoneBills } from '../checker/undone.ts'
 import type { FaultHooks } from './fault-hooks.ts'
+import { withGuestAccounts } from './guests-plan.ts'
 import { failPhone, injectFault, recover } from './inject-fault.ts'
 import { scheduleLoss } from './lose-writes.ts'
 import { credentialsOf } from './make-venue.ts'
 import { NO_FAULTS } from './network.ts'
 import { drawPlan, FAULT_PERIOD_MS, lastActionAt, type Plan } from './plan.ts'
 import { createRandom, type Random, withSeededRandomness } from './random.ts'
-import type { RecordedBills } from './recorded-bills.ts'
+import { accountsKnown, newRecordedBills, type RecordedBills } from './recorded-bills.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 import type { ServedVenue } from './serve-meals.ts'
 import { NO_PHONES } from './serving-plan.ts'
@@ -129,6 +130,7 @@ const schedule = (run: Run, folder: string): void => {
   plan.losses.forEach((loss, index) =>
     scheduleLoss({ world, scheduler, folder, beforeLoss, note }, loss, index),
   )
+  for (const { at, action } of plan.taken) scheduler.at(at, () => void world.takeGuestMoney(action))
   for (const at of plan.cashTakenAt) scheduler.at(at, () => void world.takeCash())
   for (const planned of plan.faults) {
     scheduler.at(
@@ -200,7 +202,7 @@ const journalLossesOf = ({ gateways }: World): History['journalLosses'] =>
 
 const judgeRun = async (
   { world, plan, scheduler, read, snapshots, recorded }: Run,
-  { ordered }: ServedVenue,
+  { ordered, guests }: ServedVenue,
 ): Promise<HistoryEnd> => {
   const devices = devicesOf(world)
   const errors = [0, ...[...plan.clocks, ...plan.serverClocks].map(({ aheadMs }) => aheadMs)]
@@ -213,6 +215,7 @@ const judgeRun = async (
     server,
     snapshots,
     ...recorded,
+    accounts: accountsKnown(guests.known, recorded),
     journalLosses: journalLossesOf(world),
     forgotten: world.forgotten(),
     hasLyingScreen: plan.lyingPage !== null,
@@ -238,7 +241,9 @@ const drawAdjustedPlan = (
 ): Plan => {
   const plan = drawPlan(random.fork('plan'), venue)
   // What a planted fault needs is in its own plan.
-  return adjustPlan ? adjustPlan({ ...plan, phones: NO_PHONES, discounts: [] }, venue) : plan
+  return adjustPlan
+    ? adjustPlan({ ...plan, phones: NO_PHONES, discounts: [] }, venue)
+    : withGuestAccounts(random.fork('guests'), plan, venue)
 }
 
 const play = async (
@@ -249,7 +254,7 @@ const play = async (
   const note = (text: string): void => trace?.(scheduler.now() - START, text)
   const { folder, venue } = template
   const plan = template.adjustPlan(drawAdjustedPlan(random, venue, adjustPlan))
-  const recorded: RecordedBills = { reservations: [], armed: [], discounts: [] }
+  const recorded: RecordedBills = newRecordedBills()
   const world = await startWorld({
     createServer: template.createServer,
     venue,

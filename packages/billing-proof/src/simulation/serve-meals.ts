@@ -1,4 +1,5 @@
 import type { OrderedLine } from '../checker/ordered-line.ts'
+import type { GuestAccounts } from './guest-accounts.ts'
 import type { Caller, Venue } from './make-venue.ts'
 
 /** A line that the kitchen has not got yet. */
@@ -15,7 +16,7 @@ export interface Meals {
 }
 
 /** A venue whose guests have been served: their orders can be billed. */
-export type ServedVenue = Venue & Meals
+export type ServedVenue = Venue & Meals & { readonly guests: GuestAccounts }
 
 interface Line {
   readonly line: string

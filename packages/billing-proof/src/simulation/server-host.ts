@@ -2,6 +2,7 @@ import { copyFileSync, cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { AppAnswer, AppCall } from '@kafana/server/testing'
+import { ACCOUNT_ENTRIES_SQL, ACCOUNTS_SQL, toRecordedAccounts } from '../checker/recorded-accounts.ts'
 import { DISCOUNTED_LINES_SQL, DISCOUNTS_SQL, toRecordedDiscounts } from '../checker/recorded-discounts.ts'
 import { EVENTS_SQL, toRecordedEvents } from '../checker/recorded-events.ts'
 import type { StoredRecord } from '../checker/server-record.ts'
@@ -97,6 +98,7 @@ export const createServerHost = ({
     stored: async (): Promise<StoredRecord> => ({
       events: toRecordedEvents(store.rows(EVENTS_SQL)),
       discounts: toRecordedDiscounts(store.rows(DISCOUNTS_SQL), store.rows(DISCOUNTED_LINES_SQL)),
+      accounts: toRecordedAccounts(store.rows(ACCOUNTS_SQL), store.rows(ACCOUNT_ENTRIES_SQL)),
     }),
     /** Crashes it at one of its next steps. */
     killSoon: (steps: number): void => current?.processRun.killAfter(steps, () => note('the server crashes')),

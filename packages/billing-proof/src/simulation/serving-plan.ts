@@ -1,4 +1,5 @@
-import type { OperatorAction, SplitPayment } from './operator-actions.ts'
+import type { SplitPayment } from './choose-payments.ts'
+import type { OperatorAction } from './operator-actions.ts'
 import { PART_WAYS } from './pay-parts.ts'
 import type { PhonePayment } from './phone-host.ts'
 import type { Random } from './random.ts'

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { FaultHooks } from './fault-hooks.ts'
 import type { Forgotten } from './forgotten.ts'
+import { openGuestAccounts } from './guest-accounts.ts'
 import { keepStore } from './kept-store.ts'
 import { createCaller, makeVenue } from './make-venue.ts'
 import type { Plan } from './plan.ts'
@@ -56,8 +57,10 @@ export const populate = (create: (scheduler: Scheduler) => ServerHost): Promise<
     )
     const venue = await makeVenue(call, 'kafana')
     const meals = await serveMeals(call, venue)
+    // After everything else, so that the ids of earlier templates stay as they are.
+    const guests = await openGuestAccounts(call, venue)
     await server.crash()
-    return { ...venue, ...meals }
+    return { ...venue, ...meals, guests }
   })
 }
 

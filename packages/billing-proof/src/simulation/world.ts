@@ -6,6 +6,7 @@ import { type DeviceTraits, USUAL_DEVICE } from './device-traits.ts'
 import type { FaultHooks } from './fault-hooks.ts'
 import { createForgotten, type Forgotten } from './forgotten.ts'
 import { createGatewayHost, type GatewayHost } from './gateway-host.ts'
+import { type OwnerAction, takeGuestMoney } from './guest-money.ts'
 import { credentialsOf, type Venue } from './make-venue.ts'
 import { createNetwork, type Host, type Network } from './network.ts'
 import { takeCash, watchBills } from './owner.ts'
@@ -41,6 +42,8 @@ export interface World {
   forgotten(): ReadonlySet<string>
   /** The owner takes all the cash that people hold. */
   takeCash(): Promise<void>
+  /** The owner takes money for a voucher, or into an account. */
+  takeGuestMoney(action: OwnerAction): Promise<void>
   close(): Promise<void>
 }
 
@@ -208,6 +211,7 @@ export const startWorld = async (options: WorldOptions): Promise<World> => {
     network,
     forgotten: forgotten.byBoth,
     takeCash: () => takeCash(owner),
+    takeGuestMoney: (action) => takeGuestMoney(owner, action),
     close: async () => {
       for (const gateway of gateways) {
         gateway.crash()

@@ -2,6 +2,7 @@ import type { BillIntent, OrderWithHistory } from '@kafana/contract'
 import { credentialsOf, PIN } from '../../simulation/make-venue.ts'
 import { NoResponseError } from '../../simulation/network.ts'
 import { RefusedError } from '../../simulation/pos-client.ts'
+import { newRecordedBills } from '../../simulation/recorded-bills.ts'
 import { createServerCaller } from '../installation.ts'
 import { createOperator } from '../operator.ts'
 import type { CommitPoint } from '../process-commands.ts'
@@ -44,7 +45,7 @@ const phoneOf = async ({
     name: 'phone',
     tablet: true,
     random: random.fork('phone'),
-    recorded: { reservations: [], armed: [], discounts: [] },
+    recorded: newRecordedBills(),
     note,
   })
   const lines = products

@@ -1,0 +1,157 @@
+import type { BillIntent } from '@kafana/contract'
+import { toCents } from './amounts.ts'
+import { type History, indexHistory, isRestored, nameOf, type ReportViolation } from './history.ts'
+import { firstTotals, followTotals } from './order-totals.ts'
+import { type FollowedPayments, paymentEvents } from './payment-events.ts'
+import type { ServerRecord } from './server-record.ts'
+import { undoneBills } from './undone.ts'
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0)
+
+/** What guests pay with one account or voucher now: how much of which order, in cents. */
+const createCharges = () => {
+  const charged = new Map<string, number>()
+  return {
+    settle: (receipt) => {
+      for (const [what, cents] of receipt) charged.set(what, cents)
+    },
+    payBack: (what) => {
+      for (const each of what) charged.delete(each)
+    },
+    sum: () => sum([...charged.values()]),
+  } satisfies FollowedPayments & { sum(): number }
+}
+
+const chargesOf = ({ payments = [] }: BillIntent, id: string) =>
+  payments.filter(({ account }) => account === id)
+const tipOf = (bill: BillIntent, id: string): number =>
+  sum(chargesOf(bill, id).map(({ tip = 0 }) => toCents(tip)))
+
+/** The bills that this server has not armed itself: it got them from a gateway, or from its own record outside the database. */
+const isFromOutside = ({ _id: id }: BillIntent, { events }: ServerRecord): boolean =>
+  !['bill.reserved', 'bill.armed'].every((action) =>
+    events.some((event) => event.action === action && event.entityId === id),
+  )
+
+/** Whether a restored server had to charge it whatever its limit: what is on paper cannot be refused. */
+const mayBeAboveLimit = (history: History, id: string): boolean =>
+  isRestored(history) &&
+  history.server.intents.some((bill) => chargesOf(bill, id).length > 0 && isFromOutside(bill, history.server))
+
+interface Allowed {
+  readonly id: string
+  /** In cents; null for any amount. */
+  readonly limit: number | null
+}
+
+/** What bills that stand have charged in the end, without tips; at no time more than the limit and what was paid in. */
+const followCharges = (history: History, { id, limit }: Allowed, report: ReportViolation): number => {
+  const charges = createCharges()
+  const left = paymentEvents(history, ({ account }) => account === id)
+  const totals = firstTotals(history.server)
+  let paidIn = 0
+  for (const event of history.server.events) {
+    const { action, entityId } = event
+    followTotals(totals, event)
+    if (entityId === id) paidIn += event.paidIn?.amount ?? 0
+    const happens = left.get(`${action} ${entityId}`)?.shift()
+    if (happens === undefined) continue
+    const before = charges.sum()
+    happens(charges, totals)
+    if (limit !== null && charges.sum() > before && charges.sum() > limit + paidIn)
+      report('I16', `${entityId} charges ${id} with ${charges.sum() / 100}, of ${(limit + paidIn) / 100}`)
+  }
+  return charges.sum()
+}
+
+/**
+ * What tips come to at least and at most. A tip of a pre-bill stays when its receipt is printed; of a pre-bill that was
+ * undone in part, and of a bill of which a restored server has not all orders, some of it is left.
+ */
+const tipsOf = (history: History, id: string): { readonly least: number; readonly most: number } => {
+  const { server } = history
+  const undone = new Set(undoneBills(server))
+  const unbilled = new Set(
+    server.events.filter(({ action }) => action === 'order.unbilled').map(({ entityId }) => entityId),
+  )
+  const voided = server.intents.filter(({ kind, state }) => kind === 'storno' && state === 'BILLED')
+  let [least, most] = [0, 0]
+  for (const bill of server.intents) {
+    const { state, kind, gateway, receiptNo, orders } = bill
+    if (kind === 'storno' || (state !== 'BILLED' && !undone.has(bill))) continue
+    const isReversed =
+      undone.has(bill) ||
+      (kind === 'fiscal' &&
+        voided.some((storno) => storno.refReceiptNo === receiptNo && storno.gateway === gateway))
+    const isUncertain = isRestored(history) || (kind === 'pre' && orders.some((order) => unbilled.has(order)))
+    const tip = tipOf(bill, id)
+    if (!isReversed && !isUncertain) least += tip
+    if (!isReversed || isUncertain) most += tip
+  }
+  return { least, most }
+}
+
+/** Each entry adds to the one before, and what owners see is the last one. */
+const judgeEntries = ({ server }: History, report: ReportViolation): void => {
+  const { accounts, entries } = server.accounts
+  const shown = new Map<string, number>([
+    ...server.guestAccounts.map(({ _id: id, balance }) => [id, toCents(balance)] as const),
+    ...server.vouchers.map(({ _id: id, left }) => [id, -toCents(left) + 0] as const),
+  ])
+  for (const { id, kind } of accounts) {
+    let [balance, position] = [0, 0]
+    for (const entry of entries.filter(({ account }) => account === id)) {
+      balance += entry.amount
+      position += 1
+      if (entry.balanceAfter !== balance || entry.position !== position)
+        report('I16', `entry ${entry.position} of ${id} leaves ${entry.balanceAfter}, not ${balance}`)
+    }
+    // Nothing is left on a voucher that is known from its bills alone.
+    const expected = kind === 'voucher' ? Math.min(0, balance) : balance
+    if (shown.get(id) !== expected)
+      report('I16', `${id} shows ${shown.get(id)} as owed, its entries come to ${expected}, in cents`)
+  }
+}
+
+/** What an account is charged is what bills that stand have of it, each once. */
+const judgeAccount = (
+  history: History,
+  { id, kind, limit }: ServerRecord['accounts']['accounts'][number],
+  report: ReportViolation,
+): void => {
+  const own = history.server.accounts.entries.filter(({ account }) => account === id)
+  const isLimited = !mayBeAboveLimit(history, id)
+  const amount = followCharges(history, { id, limit: isLimited ? limit : null }, report)
+  const tips = tipsOf(history, id)
+  const charged = sum(own.filter((entry) => entry.kind !== 'payment').map((entry) => entry.amount))
+  if (charged < amount + tips.least || charged > amount + tips.most)
+    report('I16', `the ${kind} ${id} is charged with ${charged}; bills have ${amount} of it, in cents`)
+  const balance = sum(own.map((entry) => entry.amount))
+  if (isLimited && limit !== null && balance > limit)
+    report('I16', `${balance} is owed on the ${kind} ${id}, whose limit is ${limit}, in cents`)
+}
+
+/** What is on paper, with the receipts that a restored server has forgotten, is within the limit as well. */
+const judgePaper = (history: History, report: ReportViolation): void => {
+  const { armed, accounts, forgotten } = history
+  if (accounts.length === 0) return
+  const { printed, ordersOf } = indexHistory(history)
+  const sent = new Map(armed.map((bill) => [bill.ref, bill]))
+  const voided = new Set(printed.filter(({ kind }) => kind === 'storno').flatMap(({ ref }) => ordersOf(ref)))
+  const paid = printed
+    .filter(({ kind, ref }) => kind === 'sale' && !ordersOf(ref).some((order) => voided.has(order)))
+    .filter((receipt) => !forgotten.has(nameOf(receipt)))
+    .flatMap(({ ref }) => sent.get(ref ?? '')?.payments ?? [])
+  for (const { id, most } of accounts) {
+    const all = sum(paid.filter(({ account }) => account === id).map(({ amount, tip = 0 }) => amount + tip))
+    if (most !== null && all > most)
+      report('I16', `receipts that are not voided have ${all} of ${id}, of which there was ${most}, in cents`)
+  }
+}
+
+/** I16: accounts and vouchers pay for bills that stand, each once, and for no more than they may. */
+export const judgeAccounts = (history: History, report: ReportViolation): void => {
+  judgeEntries(history, report)
+  for (const account of history.server.accounts.accounts) judgeAccount(history, account, report)
+  judgePaper(history, report)
+}

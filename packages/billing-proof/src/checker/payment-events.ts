@@ -1,0 +1,123 @@
+import type { BillIntent, OrderWithHistory } from '@kafana/contract'
+import { toCents } from './amounts.ts'
+import { mayDiffer } from './forgotten-discounts.ts'
+import type { History } from './history.ts'
+import type { Totals } from './order-totals.ts'
+import { coverOf, type Paid } from './payments.ts'
+import type { ServerRecord } from './server-record.ts'
+import { undoneBills } from './undone.ts'
+
+/** What follows one way to pay: for what guests have paid so, and what they have got back. */
+export interface FollowedPayments {
+  /** So much of each order, or of what is left of a receipt, is paid so from now on. */
+  settle(receipt: readonly (readonly [what: string, cents: number])[], servedBy: string): void
+  /** @param named whoever a storno named as paying the guests */
+  payBack(what: readonly string[], servedBy: string, named?: string | null): void
+}
+
+/** Something that happens to payments. */
+type PaymentEvent = (followed: FollowedPayments, totals: Totals) => void
+
+/** Which payments are followed. */
+type IsFollowed = (paid: Paid) => boolean
+
+/** The part of a receipt whose orders the server no longer has after a restore from a backup. */
+const missingPart = ({ _id: id }: Pick<BillIntent, '_id'>): string => `missing orders of ${id}`
+
+/** The bills that a storno voids: those of its device with the number that it names. */
+const voidedParts = ({ refReceiptNo, gateway }: BillIntent, { intents }: ServerRecord): string[] =>
+  intents
+    .filter((bill) => bill.kind === 'fiscal' && bill.receiptNo === refReceiptNo && bill.gateway === gateway)
+    .map(missingPart)
+
+export type PaymentHistory = Pick<History, 'server' | 'reservations' | 'snapshots' | 'discounts'>
+
+/** What is followed among what was paid, in cents. */
+const sumOf = (paid: readonly Paid[], isFollowed: IsFollowed): number =>
+  paid.filter(isFollowed).reduce((sum, { cents }) => sum + cents, 0)
+
+/** What guests paid where a bill comes to less than its orders. */
+const withinTotal = (
+  { total }: BillIntent,
+  owed: readonly (readonly [order: string, cents: number])[],
+): (readonly [order: string, cents: number])[] => {
+  let left = toCents(total)
+  return owed.map(([id, cents]) => {
+    const own = Math.min(left, cents)
+    left -= own
+    return [id, own]
+  })
+}
+
+/** What guests and staff did when a bill was printed. */
+const billEvent = (bill: BillIntent, history: PaymentHistory, isFollowed: IsFollowed): PaymentEvent => {
+  const { server, reservations } = history
+  const { kind, closedBy, orders: ids } = bill
+  const orders = server.orders.filter(({ _id: id }) => ids.includes(id))
+  if (kind === 'storno') {
+    const voided = orders.filter(({ storno }) => storno !== null).map(({ _id: id }) => id)
+    const named = reservations.find(({ ref }) => ref === bill.ref)?.paidBy
+    return (followed) => followed.payBack([...voided, ...voidedParts(bill, server)], closedBy._id, named)
+  }
+  return (followed, totals) => {
+    const whole = orders
+      .map(({ _id: id }) => [id, totals.get(id) ?? 0] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    const owed = mayDiffer(bill, history) ? withinTotal(bill, whole) : whole
+    const { orders: covered, missing } = coverOf(bill, owed)
+    const receipt = owed.map(([id]) => [id, sumOf(covered.get(id) ?? [], isFollowed)] as const)
+    followed.settle(receipt, closedBy._id)
+    const beside = kind === 'fiscal' ? sumOf(missing, isFollowed) : 0
+    if (beside > 0) followed.settle([[missingPart(bill), beside]], closedBy._id)
+  }
+}
+
+/** An undone receipt: the guests get all of it back at once, whoever of them paid for which order. */
+const undoneBillEvent = ({ _id: id, orders }: BillIntent, { server }: PaymentHistory): PaymentEvent => {
+  const undone = server.days.flatMap((day) => day.undone).find(({ intent }) => intent === id)
+  return (followed) => followed.payBack(orders, undone?.undoneBy._id ?? '')
+}
+
+/**
+ * A bill that was undone for this order: the guests have not paid it any more. What an undone receipt has paid back
+ * already is not paid back again.
+ */
+const undoEvents = ({ _id: id, history }: OrderWithHistory): PaymentEvent[] =>
+  history
+    .filter(({ from, to }) => from === 'billed' && to !== 'billed')
+    .map(
+      ({ by }) =>
+        (followed) =>
+          followed.payBack([id], by._id),
+    )
+
+/** How many undone bills each part of an order repeats in its history from before it was one. */
+const repeatedUndoings = ({ events }: ServerRecord): Map<string, number> => {
+  const [undone, repeated] = [new Map<string, number>(), new Map<string, number>()]
+  for (const { action, entityId, from } of events) {
+    if (action === 'order.unbilled') undone.set(entityId, (undone.get(entityId) ?? 0) + 1)
+    if (from !== undefined) repeated.set(entityId, (undone.get(from) ?? 0) + (repeated.get(from) ?? 0))
+  }
+  return repeated
+}
+
+/**
+ * What happened to payments, by the name of its entries in the audit log, each list in the order in which it happened.
+ */
+export const paymentEvents = (
+  history: PaymentHistory,
+  isFollowed: IsFollowed,
+): Map<string, PaymentEvent[]> => {
+  const { server } = history
+  const found = new Map<string, PaymentEvent[]>()
+  for (const bill of server.intents)
+    if (bill.state === 'BILLED') found.set(`bill.billed ${bill._id}`, [billEvent(bill, history, isFollowed)])
+  for (const bill of undoneBills(server)) {
+    found.set(`bill.billed ${bill._id}`, [billEvent(bill, history, isFollowed)])
+    found.set(`bill.aborted ${bill._id}`, [undoneBillEvent(bill, history)])
+  }
+  const repeated = repeatedUndoings(server)
+  for (const order of server.orders)
+    found.set(`order.unbilled ${order._id}`, undoEvents(order).slice(repeated.get(order._id) ?? 0))
+  return found
+}
