@@ -113,22 +113,31 @@ const judgeEntries = ({ server }: History, report: ReportViolation): void => {
   }
 }
 
-/** What an account is charged is what bills that stand have of it, each once. */
+/** What an account is charged is what bills that stand have of it, each once; and what is paid into it was taken. */
 const judgeAccount = (
   history: History,
-  { id, kind, limit }: ServerRecord['accounts']['accounts'][number],
+  { id, kind, limit: storedLimit }: ServerRecord['accounts']['accounts'][number],
   report: ReportViolation,
 ): void => {
-  const own = history.server.accounts.entries.filter(({ account }) => account === id)
-  const isLimited = !mayBeAboveLimit(history, id)
-  const amount = followCharges(history, { id, limit: isLimited ? limit : null }, report)
+  const { server, accounts } = history
+  const own = server.accounts.entries.filter(({ account }) => account === id)
+  const sumOfEntries = (isPayment: boolean): number =>
+    sum(own.filter((entry) => (entry.kind === 'payment') === isPayment).map(({ amount }) => amount))
+  const known = accounts.find((each) => each.id === id)
+  const limit = mayBeAboveLimit(history, id) ? null : known ? known.limit : storedLimit
+  const amount = followCharges(history, { id, limit }, report)
   const tips = tipsOf(history, id)
-  const charged = sum(own.filter((entry) => entry.kind !== 'payment').map((entry) => entry.amount))
+  const charged = sumOfEntries(false)
   if (charged < amount + tips.least || charged > amount + tips.most)
     report('I16', `the ${kind} ${id} is charged with ${charged}; bills have ${amount} of it, in cents`)
-  const balance = sum(own.map((entry) => entry.amount))
-  if (isLimited && limit !== null && balance > limit)
+  const balance = charged + sumOfEntries(true)
+  if (limit !== null && balance > limit)
     report('I16', `${balance} is owed on the ${kind} ${id}, whose limit is ${limit}, in cents`)
+  const taken = sum(
+    server.events.map(({ entityId, paidIn }) => (entityId === id ? (paidIn?.amount ?? 0) : 0)),
+  )
+  if (sumOfEntries(true) !== -taken)
+    report('I16', `${-sumOfEntries(true)} is paid into the ${kind} ${id}, but ${taken} was taken, in cents`)
 }
 
 /** What is on paper, with the receipts that a restored server has forgotten, is within the limit as well. */
@@ -142,7 +151,8 @@ const judgePaper = (history: History, report: ReportViolation): void => {
     .filter(({ kind, ref }) => kind === 'sale' && !ordersOf(ref).some((order) => voided.has(order)))
     .filter((receipt) => !forgotten.has(nameOf(receipt)))
     .flatMap(({ ref }) => sent.get(ref ?? '')?.payments ?? [])
-  for (const { id, most } of accounts) {
+  for (const { id, limit, paidIn } of accounts) {
+    const most = limit === null ? null : limit + paidIn
     const all = sum(paid.filter(({ account }) => account === id).map(({ amount, tip = 0 }) => amount + tip))
     if (most !== null && all > most)
       report('I16', `receipts that are not voided have ${all} of ${id}, of which there was ${most}, in cents`)

@@ -94,8 +94,10 @@ interface ArmedPayment {
 /** An account or a voucher, as people know it: a restored server may have forgotten it. */
 export interface KnownAccount {
   readonly id: string
-  /** How much bills may charge, with what guests paid into it, in cents; null for any amount. */
-  readonly most: number | null
+  /** How much may be owed on it, in cents: nothing on a voucher; null for any amount. */
+  readonly limit: number | null
+  /** What guests have paid into it or for it by the end, in cents. */
+  readonly paidIn: number
 }
 
 /** A discount that a screen gave, as the server confirmed it. `value` is percent, or an amount in major units. */

@@ -44,12 +44,12 @@ export const openGuestAccounts = async (
   for (const { name, limit, paid } of ACCOUNTS) {
     const id = await create('/api/accounts', { name, limit })
     if (paid > 0) await call('POST', `/api/accounts/${id}/payments`, token, { tender: 'card', amount: paid })
-    known.push({ id, most: limit === null ? null : (limit + paid) * CENTS })
+    known.push({ id, limit: limit === null ? null : limit * CENTS, paidIn: paid * CENTS })
     accounts.push(id)
   }
   for (const { code, value } of VOUCHERS) {
     const id = await create('/api/vouchers', { code, value, tender: 'card' })
-    known.push({ id, most: value * CENTS })
+    known.push({ id, limit: 0, paidIn: value * CENTS })
   }
   return { tenders, accounts, vouchers: VOUCHERS, known }
 }

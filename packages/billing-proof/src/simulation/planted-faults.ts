@@ -1,3 +1,4 @@
+import { PLANTED_ACCOUNT_FAULTS } from './planted-accounts.ts'
 import { PLANTED_CASH_FAULTS } from './planted-cash.ts'
 import { PLANTED_DEVICE_FAULTS } from './planted-devices.ts'
 import { PLANTED_DISCOUNT_FAULTS } from './planted-discounts.ts'
@@ -139,4 +140,5 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
   ...PLANTED_PHONE_FAULTS,
   ...PLANTED_PAYMENT_FAULTS,
   ...PLANTED_DISCOUNT_FAULTS,
+  ...PLANTED_ACCOUNT_FAULTS,
 }

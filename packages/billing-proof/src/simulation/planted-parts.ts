@@ -47,7 +47,7 @@ const withParts = (plan: Plan, venue: ServedVenue): Plan => ({
   actions: payParts(venue, { count: PARTS, from: 1000, every: PART_MS }),
 })
 
-const withoutFaults = {
+export const withoutFaults = {
   tablet: false,
   lyingPage: null,
   networkFaults: NO_FAULTS,

@@ -38,8 +38,8 @@ export const accountsKnown = (
   const paid = (id: string): number =>
     paidIn.reduce((sum, { account, amount }) => (account === id ? sum + amount * CENTS : sum), 0)
   return [
-    ...known.map(({ id, most }) => ({ id, most: most === null ? null : most + paid(id) })),
-    ...[...ofEvening].map(([id, most]) => ({ id, most })),
+    ...known.map(({ id, limit, paidIn: before }) => ({ id, limit, paidIn: before + paid(id) })),
+    ...[...ofEvening].map(([id, value]) => ({ id, limit: 0, paidIn: value })),
   ]
 }
 
