@@ -23,7 +23,7 @@ type Written = readonly [kind: Entry['kind'], amount: number, minute: number, or
 const personWith = (who: typeof ANA, written: readonly Written[]): PersonRecord => {
   let balance = 0
   const ledger = written.map(([kind, amount, minute, order], position): Entry => {
-    balance += kind === 'give' || kind === 'bill' ? amount : -amount
+    balance += ['give', 'bill', 'account'].includes(kind) ? amount : -amount
     return {
       _id: String(position),
       kind,
@@ -76,7 +76,23 @@ const handedOver: readonly Written[] = [
   ['take', PRICE, 5],
 ]
 
+const soldFor = (tender: string): History['server']['events'][number] => ({
+  action: 'voucher.sold',
+  entityId: 'v',
+  paidIn: { amount: PRICE * 100, tender, takenBy: ANA._id },
+})
+
 it.each<[string, Evening]>([
+  [
+    'cash that was taken for a voucher',
+    {
+      intents: [],
+      order: orderOf({ status: 'delivered' }),
+      ana: [['account', PRICE, 1]],
+      events: [soldFor('cash')],
+    },
+  ],
+  ['a voucher that was paid by card', { intents: [], ana: [], events: [soldFor('card')] }],
   [
     'cash of a pre-bill that is paid back when the receipt is paid by card',
     {

@@ -4,7 +4,12 @@ import { gatewayProof } from '../../../testing/billing-factories.ts'
 import { openBillingAfterRestore } from '../../../testing/bills-missing-after-restore.ts'
 import { openJournal } from '../../../testing/gateway-journal.ts'
 import { runsOf } from '../../../testing/long-runs.ts'
-import { openAccount, openPaymentEvening, type SentPayment } from '../../../testing/payment-evening.ts'
+import {
+  openAccount,
+  openPaymentEvening,
+  openVoucher,
+  type SentPayment,
+} from '../../../testing/payment-evening.ts'
 import { compareSalesSummary } from '../../../testing/sales-summary-check.ts'
 import { readServiceReport } from '../../../testing/service-report-check.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
@@ -276,7 +281,7 @@ describe('payments', () => {
         do: fc.constantFrom('pre' as const, 'fiscal' as const),
         which: fc.nat(5),
         count: fc.integer({ min: 1, max: 3 }),
-        cuts: fc.array(fc.nat(250), { maxLength: 4 }),
+        cuts: fc.array(fc.nat(250), { maxLength: 5 }),
         by: fc.constantFrom(0 as const, 1 as const),
       }),
     },
@@ -288,15 +293,19 @@ describe('payments', () => {
     /** What covers the order, by tender. */
     paid: Record<string, number>
   }
-  const TENDERS = ['cash', 'card', 'voucher', 'account'] as const
+  const TENDERS = ['cash', 'card', 'meal voucher', 'account', 'voucher'] as const
+  const ORDERS = 4
 
   onBothEngines('of any evening', (server) => {
     it('are what guests paid and did not get back, and balances are their cash', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 9 }), async (acts) => {
-          const evening = await openPaymentEvening(server(), 4)
+          const evening = await openPaymentEvening(server(), ORDERS)
           const guest = await openAccount(server(), evening.venue.owner)
-          const tenderIds = ['cash', 'card', evening.voucher, guest.tender]
+          // As much as all orders come to, and not a cent more.
+          const value = 250 * ORDERS
+          const gift = await openVoucher(server(), evening.venue.owner, value)
+          const tenderIds = ['cash', 'card', evening.voucher, guest.tender, gift.tender]
           const ids = evening.ids.toSorted()
           const guests: Guests[] = ids.map(() => ({ status: 'open', bill: 0, paid: {} }))
           let bills = 0
@@ -312,14 +321,18 @@ describe('payments', () => {
             // Each coin of the bill has a tender; the orders are paid with them one after another.
             const total = 250 * chosen.length
             const ends = [...cuts.map((cut) => cut * chosen.length).toSorted((a, b) => a - b), total]
-            const sums = ends.map((end, at) => ({ tender: at % 4, amount: end - (ends[at - 1] ?? 0) }))
+            const sums = ends.map((end, at) => ({
+              tender: at % TENDERS.length,
+              amount: end - (ends[at - 1] ?? 0),
+            }))
             const coins = sums.flatMap(({ tender, amount }) => Array<number>(amount).fill(tender))
             const selected = chosen.map((each) => ids[guests.indexOf(each)] ?? '')
             const payments = sums
               .filter(({ amount }) => amount > 0)
-              .map(({ tender, amount }) =>
-                tender === 3 ? guest.charge(amount) : { tender: tenderIds[tender] ?? '', amount },
-              )
+              .map(({ tender, amount }) => {
+                if (tender === 3) return guest.charge(amount)
+                return tender === 4 ? gift.redeem(amount) : { tender: tenderIds[tender] ?? '', amount }
+              })
             await evening.pay(kind, payments, { by: by === 0 ? evening.ana : evening.luka, selected })
             bills += 1
             for (const [at, each] of chosen.entries()) {
@@ -353,6 +366,7 @@ describe('payments', () => {
             const paid = await evening.paid()
             expect(tenderIds.map((id) => paid[id] ?? 0)).toEqual(TENDERS.map(sumOf))
             expect(await guest.balance()).toBe(sumOf('account'))
+            expect(await gift.left()).toBe(value - sumOf('voucher'))
             const owner = await evening.balanceOf(evening.venue.owner)
             const balances = [
               await evening.balanceOf(evening.ana),
