@@ -30,7 +30,7 @@ const voidedParts = ({ refReceiptNo, gateway }: BillIntent, { intents }: ServerR
     .filter((bill) => bill.kind === 'fiscal' && bill.receiptNo === refReceiptNo && bill.gateway === gateway)
     .map(missingPart)
 
-export type PaymentHistory = Pick<History, 'server' | 'reservations' | 'snapshots' | 'discounts'>
+export type PaymentHistory = Pick<History, 'server' | 'reservations' | 'snapshots' | 'discounts' | 'armed'>
 
 /** What is followed among what was paid, in cents. */
 const sumOf = (paid: readonly Paid[], isFollowed: IsFollowed): number =>
@@ -49,6 +49,20 @@ const withinTotal = (
   })
 }
 
+/**
+ * What of a receipt is for orders that another bill has closed: after a restore, one that was undone since the backup.
+ * Guests have paid for them once.
+ */
+const elsewhere = (
+  { ref, kind, orders: ids }: BillIntent,
+  { server, armed }: PaymentHistory,
+  totals: Totals,
+): number =>
+  (kind === 'fiscal' ? server.orders : [])
+    .filter(({ _id: id }) => !ids.includes(id))
+    .filter(({ _id: id }) => armed.some((bill) => bill.ref === ref && bill.orders.includes(id)))
+    .reduce((sum, { _id: id }) => sum + (totals.get(id) ?? 0), 0)
+
 /** What guests and staff did when a bill was printed. */
 const billEvent = (bill: BillIntent, history: PaymentHistory, isFollowed: IsFollowed): PaymentEvent => {
   const { server, reservations } = history
@@ -64,7 +78,10 @@ const billEvent = (bill: BillIntent, history: PaymentHistory, isFollowed: IsFoll
       .map(({ _id: id }) => [id, totals.get(id) ?? 0] as const)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
     const owed = mayDiffer(bill, history) ? withinTotal(bill, whole) : whole
-    const { orders: covered, missing } = coverOf(bill, owed)
+    const { orders: covered, missing } = coverOf(bill, [
+      ...owed,
+      ['elsewhere', elsewhere(bill, history, totals)] as const,
+    ])
     const receipt = owed.map(([id]) => [id, sumOf(covered.get(id) ?? [], isFollowed)] as const)
     followed.settle(receipt, closedBy._id)
     const beside = kind === 'fiscal' ? sumOf(missing, isFollowed) : 0

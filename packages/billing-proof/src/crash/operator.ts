@@ -22,6 +22,7 @@ import {
 import { createProcessRun } from '../simulation/process-run.ts'
 import type { Random } from '../simulation/random.ts'
 import { armedOf, type ArmResponse, type RecordedBills, selectedOf } from '../simulation/recorded-bills.ts'
+import type { GuestPayments } from './guest-payments.ts'
 import type { Installation } from './installation.ts'
 import { createHttpCaller } from './link.ts'
 
@@ -67,6 +68,10 @@ export interface OperatorOptions {
   readonly random: Random
   readonly recorded: RecordedBills
   readonly note: (text: string) => void
+  /** Null where guests pay in cash. */
+  readonly guests: GuestPayments | null
+  /** Reports a failure that the checker does not see. */
+  readonly fail: (text: string) => void
 }
 
 const MAX_SENDS = 2
@@ -124,7 +129,7 @@ const posClientOf = ({ installation, name, token, tablet = false, random }: Oper
 
 /** An operator at a screen, who performs the steps of the web's pages one after the other. */
 export const createOperator = (options: OperatorOptions) => {
-  const { closer, recorded, note } = options
+  const { closer, recorded, note, guests, fail } = options
   const [{ id: defaultGateway } = { id: '' }] = options.installation.gateways
   const client = posClientOf(options)
   const page: BillingPage = { client, outbox: createOutbox(), note, pageFault: null }
@@ -152,12 +157,21 @@ export const createOperator = (options: OperatorOptions) => {
   }
   const arm = async (progress: Progress, armOptions: ArmOptions = {}): Promise<void> => {
     if (progress.reserved === null) throw new Error('nothing is reserved')
-    const { intentId } = progress.reserved
-    const armed = await client.api<Armed>('POST', `/api/bill-intents/${intentId}/arm`, {
-      kind: progress.kind,
-      gateway: defaultGateway,
-      ...armOptions,
-    })
+    const { intentId, total } = progress.reserved
+    const payments = progress.kind === 'fiscal' ? guests?.of(progress.orders, total) : undefined
+    const armed = await client
+      .api<Armed>('POST', `/api/bill-intents/${intentId}/arm`, {
+        kind: progress.kind,
+        gateway: defaultGateway,
+        ...(payments && { payments }),
+        ...armOptions,
+      })
+      .catch((error: unknown) => {
+        // Whatever was cancelled or undone before, there is enough for these orders.
+        if (error instanceof RefusedError && error.code === 'VOUCHER_SPENT')
+          fail('a voucher is not free again')
+        throw error
+      })
     recorded.armed.push(armedOf(armed))
     const { path, command, epoch, gateway, orders } = armed
     progress.bill = { intentId, orders, kind: progress.kind, epoch, gateway, command: { path, command } }

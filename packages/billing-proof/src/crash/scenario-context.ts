@@ -3,6 +3,7 @@ import { NoResponseError } from '../simulation/network.ts'
 import { RefusedError } from '../simulation/pos-client.ts'
 import type { Random } from '../simulation/random.ts'
 import type { RecordedBills } from '../simulation/recorded-bills.ts'
+import { drawGuestPayments } from './guest-payments.ts'
 import { createServerCaller, type GatewayInstallation, type Installation } from './installation.ts'
 import { newProgress, createOperator, type Operator, type Progress } from './operator.ts'
 import type { Program } from './program.ts'
@@ -127,6 +128,9 @@ export const prepareScenario = async ({
   const [gateway, other] = installation.gateways
   if (!first || !second || !third || !fourth || !gateway || !other)
     throw new Error('the installation is incomplete')
+  const fail = (text: string): void => {
+    failures.push(`EXPECTED: ${text}`)
+  }
   const operator = (name: string, token: string, closer: string, tablet = false): Operator =>
     createOperator({
       installation,
@@ -137,10 +141,13 @@ export const prepareScenario = async ({
       random: random.fork(name),
       recorded,
       note,
+      guests,
+      fail,
     })
   const moreOrders = (): Promise<string[]> =>
     createOrders(installation, createServerCaller(installation, first.token), random, ordered)
   const [orders, tablet] = [await moreOrders(), random.chance(0.3)]
+  const guests = await drawGuestPayments(installation, random.fork('guests'), { orders, recorded })
   return {
     installation,
     random,
@@ -156,9 +163,7 @@ export const prepareScenario = async ({
     a: operator('a', first.token, third.username),
     b: operator('b', second.token, fourth.username, tablet),
     owner: operator('owner', owner.token, owner.username),
-    fail: (text) => {
-      failures.push(`EXPECTED: ${text}`)
-    },
+    fail,
   }
 }
 

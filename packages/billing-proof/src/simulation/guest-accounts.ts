@@ -1,5 +1,6 @@
 import type { KnownAccount } from '../checker/history.ts'
 import type { Caller, Venue } from './make-venue.ts'
+import type { Random } from './random.ts'
 
 interface SoldVoucher {
   readonly code: string
@@ -27,6 +28,11 @@ const VOUCHERS: readonly SoldVoucher[] = [
   { code: 'SMALLVALUE222222', value: 80 },
   { code: 'LARGEVALUE222222', value: 400 },
 ]
+
+const CODE_LENGTH = 16
+/** As the device that sells a voucher makes it. */
+export const voucherCodeFrom = (random: Random): string =>
+  Array.from({ length: CODE_LENGTH }, () => random.pick([...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'])).join('')
 
 /** Accounts of guests and vouchers, which nobody has used yet. Nothing of it is paid in cash. */
 export const openGuestAccounts = async (

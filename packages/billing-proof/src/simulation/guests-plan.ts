@@ -1,4 +1,5 @@
 import type { GuestPayment, SplitPayment } from './choose-payments.ts'
+import { voucherCodeFrom } from './guest-accounts.ts'
 import type { OwnerAction } from './guest-money.ts'
 import type { Plan, PlannedAction } from './plan.ts'
 import type { Random } from './random.ts'
@@ -16,8 +17,6 @@ const CHANCE = {
   whole: 0.4,
 }
 const MOST = { sold: 2, paid: 2, value: 400, tip: 20 }
-/** As the device that sells a voucher makes it. */
-const CODE_LENGTH = 16
 const PERIOD_MS = 70_000
 
 const drawGuest = (random: Random, { guests }: ServedVenue, codes: readonly string[]): GuestPayment => {
@@ -39,9 +38,6 @@ const drawSplit = (random: Random, venue: ServedVenue, codes: readonly string[])
   guest: drawGuest(random, venue, codes),
 })
 
-const codeFrom = (random: Random): string =>
-  Array.from({ length: CODE_LENGTH }, () => random.pick([...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'])).join('')
-
 /** What an owner sells and takes in the evening. */
 const drawTaken = (random: Random, { waiters, owner, guests }: ServedVenue): Plan['taken'] => {
   const several = (most: number, draw: () => OwnerAction): Plan['taken'] =>
@@ -53,7 +49,7 @@ const drawTaken = (random: Random, { waiters, owner, guests }: ServedVenue): Pla
   return [
     ...several(MOST.sold, () => ({
       type: 'sellVoucher',
-      code: codeFrom(random),
+      code: voucherCodeFrom(random),
       value: 1 + random.below(MOST.value),
       ...how(),
     })),

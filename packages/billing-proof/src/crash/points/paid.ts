@@ -47,6 +47,8 @@ const phoneOf = async ({
     random: random.fork('phone'),
     recorded: newRecordedBills(),
     note,
+    guests: null,
+    fail,
   })
   const lines = products
     .slice(0, 1)

@@ -1,0 +1,1 @@
+import type { GuestAccount, OrdersPage, Voucher } from '@kafana/contract'
