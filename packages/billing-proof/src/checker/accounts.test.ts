@@ -193,6 +193,11 @@ it.each<[string, Partial<SyntheticHistory>, RegExp]>([
     },
     /^I16: entry 1 of v leaves 0, not -20000/,
   ],
+  [
+    'what a cancelled bill still holds',
+    { refusedLeft: ['v has 40 left, and is refused: VOUCHER_SPENT'] },
+    /^I16: v has 40 left, and is refused/,
+  ],
   ['cash for what a voucher pays', { cashCredits: [CHARGED] }, /^CASH: /],
 ])('detects %s', (_what, change, expected) => {
   expect(violations(change)).toContainEqual(expect.stringMatching(expected))

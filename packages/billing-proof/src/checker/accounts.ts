@@ -164,4 +164,5 @@ export const judgeAccounts = (history: History, report: ReportViolation): void =
   judgeEntries(history, report)
   for (const account of history.server.accounts.accounts) judgeAccount(history, account, report)
   judgePaper(history, report)
+  for (const evidence of history.refusedLeft) report('I16', evidence)
 }

@@ -267,3 +267,18 @@ it.each<[string, Evening, string[]]>([
 ])('detects %s', (_what, evening, evidence) => {
   expect(judged(evening)).toEqual(evidence)
 })
+
+it('counts an order once that is on the receipt of a restored bill, and that another bill has closed', () => {
+  const found: string[] = []
+  const history = syntheticHistory({
+    intents: [billOf(), billOf({ ref: 'REF2', orders: ['o2'], total: 2 * PRICE, receiptNo: 2 })],
+    orders: [orderOf(), orderOf({ _id: 'o2', receiptNo: 2 })],
+    cashCredits: [PRICE, PRICE],
+    armed: [{ ref: 'REF2', orders: ['o1', 'o2'], carved: [] }],
+  })
+  const judge = (changed: History): void => judgeCash(changed, (_invariant, evidence) => found.push(evidence))
+  judge(history)
+  expect(found).toEqual([])
+  judge({ ...history, armed: [] })
+  expect(found).not.toEqual([])
+})

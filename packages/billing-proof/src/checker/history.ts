@@ -126,6 +126,8 @@ export interface History {
   readonly discounts: readonly GivenDiscount[]
   /** The accounts and vouchers that guests pay with. */
   readonly accounts: readonly KnownAccount[]
+  /** What is left of them, and was refused although no bill was open. */
+  readonly refusedLeft: readonly string[]
   /**
    * Devices whose gateway lost its journal or had it restored from a backup. Documents that had been printed or
    * sent by then (up to the number `upTo`) may never be reported.

@@ -267,6 +267,7 @@ export interface SyntheticHistory {
   readonly tenders: FiscalDay['tenders'] | null
   readonly stored: ServerRecord['discounts']
   readonly accounts: History['accounts']
+  readonly refusedLeft: History['refusedLeft']
   readonly guestAccounts: ServerRecord['guestAccounts']
   readonly vouchers: ServerRecord['vouchers']
   readonly storedAccounts: ServerRecord['accounts']
@@ -310,6 +311,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     tenders,
     stored,
     accounts,
+    refusedLeft,
     guestAccounts,
     vouchers,
     storedAccounts,
@@ -335,6 +337,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     tenders: null,
     stored: { given: [], lines: [] },
     accounts: [],
+    refusedLeft: [],
     guestAccounts: [],
     vouchers: [],
     storedAccounts: { accounts: [], entries: [] },
@@ -347,6 +350,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     armed,
     discounts: [],
     accounts,
+    refusedLeft,
     snapshots,
     journalLosses,
     forgotten,

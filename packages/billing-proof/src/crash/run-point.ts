@@ -106,6 +106,7 @@ const findViolations = async (
       server,
       snapshots,
       ...recorded,
+      refusedLeft: [],
       accounts: accountsKnown(installation.template.guests.known, recorded),
       journalLosses: [],
       forgotten: new Set(),

@@ -1,5 +1,5 @@
 import type { GuestPayment } from './choose-payments.ts'
-import { NO_FAULTS } from './network.ts'
+import { type Host, NO_FAULTS } from './network.ts'
 import type { Plan, PlannedAction } from './plan.ts'
 import type { PlantedFault } from './planted-fault.ts'
 import { withoutFaults } from './planted-parts.ts'
@@ -62,6 +62,35 @@ const LOST_VOUCHER_IS_PAID = `
       VALUES (NEW.company_id, NEW.account_id, 2, 'payment', -2 * NEW.amount, -NEW.amount, NEW.intent_id, NULL, '',
         NEW.by_user, NEW.at);
   END`
+
+const ARM_OR_ABANDON = /^\/api\/bill-intents\/(\w+)\/(arm|abandon)$/
+const accountsIn = (body: unknown): string[] =>
+  ((body as { payments?: readonly { account?: string }[] }).payments ?? []).flatMap(
+    ({ account = [] }) => account,
+  )
+
+/** What a cancelled bill was to redeem stays reserved for it. */
+const holdingCancelled = (host: Host): Host => {
+  const [asked, held] = [new Map<string, readonly string[]>(), new Set<string>()]
+  return {
+    name: host.name,
+    handle: (request) => {
+      const [, intent = '', step] = ARM_OR_ABANDON.exec(request.path) ?? []
+      const accounts = step === 'arm' ? accountsIn(request.body) : []
+      if (accounts.some((account) => held.has(account)))
+        return Promise.resolve({ status: 409, body: { code: 'VOUCHER_SPENT' } })
+      if (step === 'arm') asked.set(intent, accounts)
+      const response = host.handle(request)
+      return step === 'abandon' && response !== null
+        ? response.then((answer) => {
+            if ((answer.body as { state?: string }).state === 'ABORTED')
+              for (const account of asked.get(intent) ?? []) held.add(account)
+            return answer
+          })
+        : response
+    },
+  }
+}
 
 type Chosen = Partial<GuestPayment>
 
@@ -182,10 +211,15 @@ const withForgottenVoucher = (plan: Plan, venue: ServedVenue): Plan => ({
   ],
 })
 
-/** Faults of accounts and vouchers, each as a change of the server's database. */
+/** Faults of accounts and vouchers. */
 export const PLANTED_ACCOUNT_FAULTS: Readonly<Record<string, PlantedFault>> = {
   'a cancelled bill redeems its voucher': {
     hooks: { database: ABORT_REDEEMS },
+    adjustPlan: withCancelledVouchers,
+    seed: 1,
+  },
+  'a cancelled bill still holds what it was to redeem': {
+    hooks: { server: holdingCancelled },
     adjustPlan: withCancelledVouchers,
     seed: 1,
   },

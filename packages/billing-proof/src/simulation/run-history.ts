@@ -9,15 +9,17 @@ import type { FaultHooks } from './fault-hooks.ts'
 import { withGuestAccounts } from './guests-plan.ts'
 import { failPhone, injectFault, recover } from './inject-fault.ts'
 import { scheduleLoss } from './lose-writes.ts'
-import { credentialsOf } from './make-venue.ts'
-import { NO_FAULTS } from './network.ts'
+import { credentialsOf, type Member } from './make-venue.ts'
+import { type Host, type HttpResponse, NO_FAULTS } from './network.ts'
 import { drawPlan, FAULT_PERIOD_MS, lastActionAt, type Plan } from './plan.ts'
+import { never } from './process-run.ts'
 import { createRandom, type Random, withSeededRandomness } from './random.ts'
 import { accountsKnown, newRecordedBills, type RecordedBills } from './recorded-bills.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 import type { ServedVenue } from './serve-meals.ts'
 import { NO_PHONES } from './serving-plan.ts'
 import type { Template } from './template.ts'
+import { useWhatIsLeft } from './use-what-is-left.ts'
 import { startWorld, type World } from './world.ts'
 
 interface HistoryOptions {
@@ -63,18 +65,25 @@ interface Run {
   readonly note: (text: string) => void
 }
 
-/** As the owner, who signs in again when the session has ended. */
-const apiReaderOf = (world: World, { owner }: ServedVenue): ApiReader => {
-  let { token } = owner
-  const call = (method: string, path: string, body?: object) =>
-    world.server.callDirectly({ method, path, headers: { authorization: `Bearer ${token}` }, body })
+/** Calls of a person who signs in again when the session has ended. */
+const callerOf = (host: Host, member: Member) => {
+  let { token } = member
+  const call = async (method: string, path: string, body?: object): Promise<HttpResponse> =>
+    (await host.handle({ method, path, headers: { authorization: `Bearer ${token}` }, body })) ??
+    never<HttpResponse>()
+  return async (method: string, path: string, body?: object): Promise<HttpResponse> => {
+    const answer = await call(method, path, body)
+    if (answer.status !== 401) return answer
+    ;({ token } = (await call('POST', '/api/auth/login', credentialsOf(member))).body as { token: string })
+    return call(method, path, body)
+  }
+}
+
+const apiReaderOf = ({ server }: World, { owner }: ServedVenue): ApiReader => {
+  const handle: Host['handle'] = (request) => server.callDirectly(request)
+  const call = callerOf({ name: 'server', handle }, owner)
   return async (path) => {
-    let answer = await call('GET', path)
-    if (answer.status === 401) {
-      ;({ token } = (await call('POST', '/api/auth/login', credentialsOf(owner))).body as { token: string })
-      answer = await call('GET', path)
-    }
-    const { status, body } = answer
+    const { status, body } = await call('GET', path)
     if (status !== 200) throw new Error(`GET ${path} returned ${status}: ${JSON.stringify(body)}`)
     return body
   }
@@ -197,13 +206,27 @@ const awaitListing = async ({ world, scheduler, read }: Run): Promise<void> => {
   while ((await readIntents(read)).some(isRecent)) await scheduler.runUntil(scheduler.now() + STEP_MS)
 }
 
+/** Where a bill was to be paid by account or voucher: whether what is left can be used. */
+const tryWhatIsLeft = async (
+  { world, read, recorded }: Run,
+  venue: ServedVenue,
+): Promise<readonly string[]> => {
+  const [monitor] = venue.monitors
+  const isUsed = recorded.armed.some(({ payments = [] }) =>
+    payments.some(({ account }) => account !== undefined),
+  )
+  if (!isUsed || monitor === undefined) return []
+  const call = callerOf(world.host, monitor)
+  return useWhatIsLeft(read, (path, body) => call('POST', path, body), venue)
+}
+
 const journalLossesOf = ({ gateways }: World): History['journalLosses'] =>
   gateways.flatMap(({ journalLosses }) => journalLosses())
 
-const judgeRun = async (
-  { world, plan, scheduler, read, snapshots, recorded }: Run,
-  { ordered, guests }: ServedVenue,
-): Promise<HistoryEnd> => {
+const judgeRun = async (run: Run, venue: ServedVenue): Promise<HistoryEnd> => {
+  const { world, plan, scheduler, read, snapshots, recorded } = run
+  const { ordered, guests } = venue
+  const refusedLeft = await tryWhatIsLeft(run, venue)
   const devices = devicesOf(world)
   const errors = [0, ...[...plan.clocks, ...plan.serverClocks].map(({ aheadMs }) => aheadMs)]
   const server = await readServer(read, await world.server.stored(), {
@@ -216,6 +239,7 @@ const judgeRun = async (
     snapshots,
     ...recorded,
     accounts: accountsKnown(guests.known, recorded),
+    refusedLeft,
     journalLosses: journalLossesOf(world),
     forgotten: world.forgotten(),
     hasLyingScreen: plan.lyingPage !== null,

@@ -34,6 +34,8 @@ export interface WorldOptions {
 
 export interface World {
   readonly server: ServerHost
+  /** The same as pages reach it, with planted faults. */
+  readonly host: Host
   readonly gateways: readonly GatewayHost[]
   readonly pages: readonly BrowserHost[]
   readonly phones: readonly PhoneHost[]
@@ -205,6 +207,7 @@ export const startWorld = async (options: WorldOptions): Promise<World> => {
   const owner = startOwner(options, network, serverHost, gateways)
   return {
     server,
+    host: serverHost,
     gateways,
     pages,
     phones,
