@@ -21,9 +21,10 @@ const PAYMENTS = [
 ]
 type Stored = SyntheticHistory['storedAccounts']
 type Entry = Stored['entries'][number]
+type Change = readonly [kind: Entry['kind'], major: number]
 
 /** Entries of the voucher in major units. */
-const entriesOf = (...changes: readonly (readonly [Entry['kind'], number])[]): Entry[] => {
+const entriesOf = (...changes: readonly Change[]): Entry[] => {
   let balanceAfter = 0
   return changes.map(([kind, major], at) => {
     const amount = major * 100
@@ -31,7 +32,7 @@ const entriesOf = (...changes: readonly (readonly [Entry['kind'], number])[]): E
     return { account: 'v', position: at + 1, kind, amount, balanceAfter }
   })
 }
-const storedOf = (...changes: Parameters<typeof entriesOf>): Stored => ({
+const storedOf = (...changes: readonly Change[]): Stored => ({
   accounts: [{ id: 'v', kind: 'voucher', limit: 0 }],
   entries: entriesOf(...changes),
 })
@@ -44,7 +45,7 @@ const SOLD = {
 const ARMED = ['bill.reserved', 'bill.armed'].map((action) => ({ action, entityId: 'i-REF1' }))
 const NOT_CASH = { intents: [billOf({ payments: PAYMENTS })], cashCredits: [] }
 /** A bill that is paid with a voucher of 200, with a tip, and by card. */
-const redeemed: Partial<SyntheticHistory> = {
+const redeemed = {
   ...NOT_CASH,
   orders: [orderOf({ payments: PAYMENTS })],
   storedAccounts: storedOf(['payment', -VALUE], ['charge', CHARGED + TIP]),
@@ -63,7 +64,7 @@ const redeemed: Partial<SyntheticHistory> = {
     },
   ],
   earlier: [SOLD, ...ARMED],
-}
+} satisfies Partial<SyntheticHistory>
 const violations = (change: Partial<SyntheticHistory>) =>
   judge(syntheticHistory({ ...redeemed, ...change })).map(
     ({ invariant, evidence }) => `${invariant}: ${evidence}`,

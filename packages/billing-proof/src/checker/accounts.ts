@@ -3,6 +3,7 @@ import { toCents } from './amounts.ts'
 import { type History, indexHistory, isRestored, nameOf, type ReportViolation } from './history.ts'
 import { firstTotals, followTotals } from './order-totals.ts'
 import { type FollowedPayments, paymentEvents } from './payment-events.ts'
+import { isVoided } from './payments.ts'
 import type { ServerRecord } from './server-record.ts'
 import { undoneBills } from './undone.ts'
 
@@ -65,26 +66,26 @@ const followCharges = (history: History, { id, limit }: Allowed, report: ReportV
 }
 
 /**
- * What tips come to at least and at most. A tip of a pre-bill stays when its receipt is printed; of a pre-bill that was
- * undone in part, and of a bill of which a restored server has not all orders, some of it is left.
+ * Whether some of a bill's tip may be left although it does not stand, or missing although it does: of a pre-bill that was
+ * undone for one of its orders, and of a bill of which a restored server has not all orders.
  */
+const isTipUncertain = ({ kind, orders }: BillIntent, history: History): boolean =>
+  isRestored(history) ||
+  (kind === 'pre' &&
+    history.server.events.some(
+      ({ action, entityId }) => action === 'order.unbilled' && orders.includes(entityId),
+    ))
+
+/** What tips come to at least and at most. A tip of a pre-bill stays when its receipt is printed. */
 const tipsOf = (history: History, id: string): { readonly least: number; readonly most: number } => {
   const { server } = history
-  const undone = new Set(undoneBills(server))
-  const unbilled = new Set(
-    server.events.filter(({ action }) => action === 'order.unbilled').map(({ entityId }) => entityId),
-  )
-  const voided = server.intents.filter(({ kind, state }) => kind === 'storno' && state === 'BILLED')
+  const undone = undoneBills(server)
+  const closed = server.intents.filter((bill) => bill.state === 'BILLED' && bill.kind !== 'storno')
   let [least, most] = [0, 0]
-  for (const bill of server.intents) {
-    const { state, kind, gateway, receiptNo, orders } = bill
-    if (kind === 'storno' || (state !== 'BILLED' && !undone.has(bill))) continue
-    const isReversed =
-      undone.has(bill) ||
-      (kind === 'fiscal' &&
-        voided.some((storno) => storno.refReceiptNo === receiptNo && storno.gateway === gateway))
-    const isUncertain = isRestored(history) || (kind === 'pre' && orders.some((order) => unbilled.has(order)))
+  for (const bill of [...undone, ...closed]) {
     const tip = tipOf(bill, id)
+    const isReversed = undone.includes(bill) || (bill.kind === 'fiscal' && isVoided(bill, server))
+    const isUncertain = isTipUncertain(bill, history)
     if (!isReversed && !isUncertain) least += tip
     if (!isReversed || isUncertain) most += tip
   }
@@ -124,7 +125,7 @@ const judgeAccount = (
   const sumOfEntries = (isPayment: boolean): number =>
     sum(own.filter((entry) => (entry.kind === 'payment') === isPayment).map(({ amount }) => amount))
   const known = accounts.find((each) => each.id === id)
-  const limit = mayBeAboveLimit(history, id) ? null : known ? known.limit : storedLimit
+  const limit = mayBeAboveLimit(history, id) ? null : (known ?? { limit: storedLimit }).limit
   const amount = followCharges(history, { id, limit }, report)
   const tips = tipsOf(history, id)
   const charged = sumOfEntries(false)

@@ -92,7 +92,7 @@ const judgeBills = ({ server, armed }: History, report: ReportViolation): void =
 }
 
 /** The bill whose receipt a storno voids. */
-const isVoided = ({ receiptNo, gateway }: BillIntent, { intents }: ServerRecord): boolean =>
+export const isVoided = ({ receiptNo, gateway }: BillIntent, { intents }: ServerRecord): boolean =>
   intents.some(
     (storno) =>
       storno.kind === 'storno' &&

@@ -69,8 +69,7 @@ interface Run {
 const callerOf = (host: Host, member: Member) => {
   let { token } = member
   const call = async (method: string, path: string, body?: object): Promise<HttpResponse> =>
-    (await host.handle({ method, path, headers: { authorization: `Bearer ${token}` }, body })) ??
-    never<HttpResponse>()
+    host.handle({ method, path, headers: { authorization: `Bearer ${token}` }, body }) ?? never()
   return async (method: string, path: string, body?: object): Promise<HttpResponse> => {
     const answer = await call(method, path, body)
     if (answer.status !== 401) return answer
