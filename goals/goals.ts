@@ -15,6 +15,7 @@ import { balanceGoal } from './races/balance.ts'
 import { statusGoal } from './races/status.ts'
 import { stockGoal } from './races/stock.ts'
 import { hostileGoal } from './screens/hostile-texts.ts'
+import { killSeveralGoal } from './several/kill-several.ts'
 import { suiteGoals } from './suites.ts'
 
 const numberOf = ({ id }: Goal): number => Number(id.slice(1))
@@ -37,5 +38,6 @@ export const GOALS: readonly Goal[] = [
   replayGoal,
   hostileGoal,
   throughputGoal,
+  killSeveralGoal,
   ...suiteGoals,
 ].toSorted((one, other) => numberOf(one) - numberOf(other))
