@@ -24,9 +24,8 @@ const createOrderCheck = (first: number) => {
     failures,
     last: () => last,
     check: ({ type, seq, order }: LiveFrame): void => {
-      // One frame stands for all events before it that are not for this person.
-      const follows = type === 'skipped' ? seq > last : seq === last + 1
-      if (!follows) failures.push(`event ${seq} (${type}) came after ${last}`)
+      // A number that is only skipped would be an event that was not meant for this person.
+      if (seq !== last + 1 || type === 'skipped') failures.push(`event ${seq} (${type}) came after ${last}`)
       last = Math.max(last, seq)
       if (!order) return
       const before = versions.get(order._id) ?? 0
@@ -37,7 +36,7 @@ const createOrderCheck = (first: number) => {
   }
 }
 
-/** @param first the number of the last event before */
+/** @param member whom all events are for @param first the number of the last event before */
 export const watch = (base: string, member: Member, first: number): WatchingScreen => {
   const { check, failures, last } = createOrderCheck(first)
   let [isClosed, connections] = [false, 0]
