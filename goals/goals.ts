@@ -11,6 +11,7 @@ import type { Goal } from './goal.ts'
 import { outageGoal } from './live/outage.ts'
 import { staleGoal } from './live/stale-warning.ts'
 import { stalledGoal } from './live/stalled-screens.ts'
+import { mixedLoadGoal } from './load/mixed-load.ts'
 import { balanceGoal } from './races/balance.ts'
 import { statusGoal } from './races/status.ts'
 import { stockGoal } from './races/stock.ts'
@@ -39,5 +40,6 @@ export const GOALS: readonly Goal[] = [
   hostileGoal,
   throughputGoal,
   killSeveralGoal,
+  mixedLoadGoal,
   ...suiteGoals,
 ].toSorted((one, other) => numberOf(one) - numberOf(other))
