@@ -110,7 +110,8 @@ export const mixedLoad = async ({ ms, capacityMs, deadline }: MixedLoadOptions):
       heap = Math.min(heap, metricIn(text, 'nodejs_heap_used_bytes'))
       resident = Math.max(resident, metricIn(text, 'process_resident_memory_bytes'))
     }
-    const endWindow = (): void => {
+    const endWindow = async (): Promise<void> => {
+      await sample()
       windows.push({ p99Ms: quantile(sender.takeTimes(), 0.99), heap, resident })
       ;[heap, resident] = [Infinity, 0]
     }
@@ -123,11 +124,11 @@ export const mixedLoad = async ({ ms, capacityMs, deadline }: MixedLoadOptions):
         void answered.then(() => open.delete(answered))
         sent += 1
       }
-      if (dueAt - sampledAt >= SAMPLE_MS || sampledAt === 0) {
+      if (dueAt - sampledAt >= SAMPLE_MS) {
         sampledAt = dueAt
         await sample()
       }
-      if ((tick + 1) * TICK_MS >= ((windows.length + 1) * ms) / WINDOWS) endWindow()
+      if ((tick + 1) * TICK_MS >= ((windows.length + 1) * ms) / WINDOWS) await endWindow()
     }
     await Promise.all(open)
     for (const screen of screens) screen.close()
