@@ -11,10 +11,12 @@ import type { Goal } from './goal.ts'
 import { outageGoal } from './live/outage.ts'
 import { staleGoal } from './live/stale-warning.ts'
 import { stalledGoal } from './live/stalled-screens.ts'
+import { mixedLoadGoal } from './load/mixed-load.ts'
 import { balanceGoal } from './races/balance.ts'
 import { statusGoal } from './races/status.ts'
 import { stockGoal } from './races/stock.ts'
 import { hostileGoal } from './screens/hostile-texts.ts'
+import { killSeveralGoal } from './several/kill-several.ts'
 import { suiteGoals } from './suites.ts'
 
 const numberOf = ({ id }: Goal): number => Number(id.slice(1))
@@ -37,5 +39,7 @@ export const GOALS: readonly Goal[] = [
   replayGoal,
   hostileGoal,
   throughputGoal,
+  killSeveralGoal,
+  mixedLoadGoal,
   ...suiteGoals,
 ].toSorted((one, other) => numberOf(one) - numberOf(other))

@@ -14,7 +14,8 @@ export interface KillCounts {
 }
 
 export interface KillOptions {
-  readonly server: ServerProcess
+  /** Where the writers send their changes. */
+  readonly server: Pick<ServerProcess, 'client'>
   readonly venue: Venue
   readonly cycles: number
   readonly writers: number

@@ -26,6 +26,8 @@ export interface InstallationOptions {
   readonly processes?: number
   readonly monitors?: number
   readonly fault?: PlantedFault | null
+  /** Settings of the servers. */
+  readonly env?: Readonly<Record<string, string>>
   /** Statements for the database, after it was migrated. */
   readonly prepare?: readonly string[]
   /** Where the data folder is made; the system's folder for temporary files by default. */
@@ -76,13 +78,14 @@ export const startInstallation = async ({
   processes = 1,
   monitors = 2,
   fault = null,
+  env = {},
   prepare = [],
   parent = tmpdir(),
   cluster,
 }: InstallationOptions): Promise<Installation> => {
   const dataDir = mkdtempSync(join(parent, 'kafana-goal-'))
   const database = engine === 'sqlite' ? openSqlite(dataDir) : await openPostgres(cluster)
-  const create = () => createServerProcess({ env: { DATA_DIR: dataDir, ...database.env }, fault })
+  const create = () => createServerProcess({ env: { DATA_DIR: dataDir, ...database.env, ...env }, fault })
   const servers: [ServerProcess, ...ServerProcess[]] = [await create()]
   const close = async (): Promise<void> => {
     await Promise.all(servers.map((server) => server.stop('SIGKILL')))

@@ -18,9 +18,15 @@ export interface LiveFrame {
 export interface LiveScreen {
   /** Ends the connection at once, as a network does that breaks. */
   close(): void
+  /** Resolves when the connection has ended, whoever ended it. */
+  readonly ended: Promise<void>
 }
 
-/** Listens as a screen does. @param after the last event that it has seen; null: it begins with the next one */
+const refuse = (): never => {
+  throw new Error('the live connection was refused')
+}
+
+/** Listens as a screen does. @throws Error if it is refused @param after the last event that it has seen; null: it begins with the next one */
 export const openScreen = async (
   base: string,
   { id, token }: Member,
@@ -36,6 +42,7 @@ export const openScreen = async (
     const frame = JSON.parse(String(data)) as LiveFrame
     if (frame.type !== 'heartbeat') onFrame(frame)
   })
-  await once(socket, 'open')
-  return { close: () => socket.close() }
+  const ended = new Promise<void>((resolve) => socket.addEventListener('close', () => resolve()))
+  await Promise.race([once(socket, 'open'), ended.then(refuse)])
+  return { close: () => socket.close(), ended }
 }

@@ -34,8 +34,30 @@ const onPrepare = (seen: (statement: StatementSync, sql: string) => void): void 
   }
 }
 
+interface PostgresResult {
+  readonly rowCount: number
+  readonly rows: readonly Record<string, unknown>[]
+}
+type Send = (...values: unknown[]) => Promise<PostgresResult>
+
+/** @param instead called in place of every statement for PostgreSQL, with its text and what executes it, or another one in its place */
+const onPostgres = async (
+  instead: (text: string, execute: (other?: string) => Promise<PostgresResult>) => Promise<PostgresResult>,
+): Promise<void> => {
+  const { default: pg } = await import('pg')
+  const prototype = pg.Client.prototype as unknown as { query: Send }
+  const { query } = prototype
+  prototype.query = function queryHooked(this: unknown, first: unknown, ...more: unknown[]) {
+    const text =
+      typeof first === 'string' ? first : String((first as { readonly text?: string } | null)?.text)
+    return instead(text, (other) =>
+      other === undefined ? query.call(this, first, ...more) : query.call(this, other),
+    )
+  }
+}
+
 /** Statements whose text matches are not executed. */
-const dropStatements = (pattern: RegExp): void => {
+const dropStatements = async (pattern: RegExp): Promise<void> => {
   const dropped = new WeakSet<StatementSync>()
   onPrepare((statement, sql) => {
     if (pattern.test(sql)) dropped.add(statement)
@@ -43,6 +65,7 @@ const dropStatements = (pattern: RegExp): void => {
   StatementSync.prototype.run = function runHooked(this: StatementSync, ...values: SQLInputValue[]) {
     return dropped.has(this) ? { changes: 1, lastInsertRowid: 0 } : run.apply(this, values)
   } as typeof StatementSync.prototype.run
+  await onPostgres(async (text, execute) => (pattern.test(text) ? { rowCount: 1, rows: [] } : execute()))
 }
 
 const failToInsert = (): void =>
@@ -109,27 +132,27 @@ const flushAtCheckpoints = (): void => {
 }
 
 /** Units of one venue run at once on PostgreSQL. */
-const doNotLock = async (): Promise<void> => {
-  const { default: pg } = await import('pg')
-  const prototype = pg.Client.prototype as unknown as { query: (...values: unknown[]) => unknown }
-  const { query } = prototype
-  prototype.query = function queryUnlocked(this: unknown, first: unknown, ...more: unknown[]) {
-    const isLock =
-      typeof first === 'string' && first.includes('venue_sequences') && first.endsWith('FOR UPDATE')
-    return query.call(this, isLock ? 'BEGIN' : first, ...more)
-  }
-}
+const doNotLock = (): Promise<void> =>
+  onPostgres((text, execute) =>
+    execute(text.includes('venue_sequences') && text.endsWith('FOR UPDATE') ? 'BEGIN' : undefined),
+  )
 
 /** Every hundredth live event is left out when the log is read. */
-const skipEvents = (): void => {
+const skipEvents = async (): Promise<void> => {
+  const EVENTS = /from "events"/i
+  const isKept = ({ seq }: Readonly<Record<string, unknown>>): boolean => Number(seq) % 100 !== 0
+  await onPostgres(async (text, execute) => {
+    const result = await execute()
+    return EVENTS.test(text) ? { ...result, rows: result.rows.filter(isKept) } : result
+  })
   const { all } = StatementSync.prototype as unknown as { all: (...values: SQLInputValue[]) => unknown[] }
   const events = new WeakSet<StatementSync>()
   onPrepare((statement, sql) => {
-    if (/from "events"/i.test(sql)) events.add(statement)
+    if (EVENTS.test(sql)) events.add(statement)
   })
   const allHooked = function allHooked(this: StatementSync, ...values: SQLInputValue[]): unknown[] {
-    const rows = all.apply(this, values) as { readonly seq: number }[]
-    return events.has(this) ? rows.filter(({ seq }) => seq % 100 !== 0) : rows
+    const rows = all.apply(this, values) as Record<string, unknown>[]
+    return events.has(this) ? rows.filter(isKept) : rows
   }
   Object.assign(StatementSync.prototype, { all: allHooked })
 }

@@ -1,0 +1,175 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { quantile } from '../../scripts/lib/quantile.ts'
+import type { Deadline, Goal } from '../goal.ts'
+import { startInstallation, type Installation } from '../harness/installation.ts'
+import { openScreen } from '../harness/live-socket.ts'
+import { createRequests, type LoadRequest } from './requests.ts'
+
+const [HOUR_MS, CAPACITY_MS, SECOND_MS] = [3_600_000, 30_000, 1000]
+const [CONNECTIONS, SCREENS, WINDOWS] = [16, 10, 12]
+/** Requests are sent in groups, so often. */
+const TICK_MS = 20
+const SAMPLE_MS = 2000
+const METRICS_TOKEN = 'metrics-of-a-measured-server'
+const [ASKED_HEAP, ASKED_TIME] = [1.25, 2]
+const MEGABYTE = 1_048_576
+
+/** One part of the run. */
+interface Window {
+  /** The 99th percentile of the answers' times, in ms. */
+  readonly p99Ms: number
+  /** The smallest heap that was seen, in bytes: what is left after garbage collection. */
+  readonly heap: number
+  readonly resident: number
+}
+export interface MixedLoad {
+  /** Requests a second that sixteen connections get at most. */
+  readonly capacity: number
+  readonly sent: number
+  readonly windows: readonly Window[]
+  readonly failures: readonly string[]
+}
+
+const metricIn = (text: string, name: string): number =>
+  Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
+
+/** Sends requests and remembers how long their answers took, and which were refused. */
+const createSender = ({ servers: [server] }: Installation) => {
+  const failures = new Map<string, number>()
+  let times: number[] = []
+  const fail = (text: string): void => void failures.set(text, (failures.get(text) ?? 0) + 1)
+  const send = async ({ method, path, call, onBody }: LoadRequest, dueAt: number): Promise<void> => {
+    const [name] = path.split('?')
+    try {
+      const { status, body } = await server.client.send(method, path, call)
+      times.push(performance.now() - dueAt)
+      if (status < 300) onBody?.(body)
+      else fail(`${method} ${name} was answered ${status} ${String(body['code'])}`)
+    } catch (error) {
+      fail(`${method} ${name}: ${String(error)}`)
+    }
+  }
+  return {
+    send,
+    takeTimes: (): readonly number[] => {
+      const taken = times
+      times = []
+      return taken
+    },
+    failures: (): readonly string[] => [...failures].map(([text, count]) => `${count} times: ${text}`),
+  }
+}
+
+/** The requests a second of connections that send the next one as soon as the last is answered. */
+const measureCapacity = async (
+  send: (request: LoadRequest, dueAt: number) => Promise<void>,
+  next: () => LoadRequest,
+  ms: number,
+): Promise<number> => {
+  const startedAt = performance.now()
+  let count = 0
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      for (; performance.now() - startedAt < ms; count += 1) await send(next(), performance.now())
+    }),
+  )
+  return (count * SECOND_MS) / (performance.now() - startedAt)
+}
+
+interface MixedLoadOptions {
+  /** The load, without the measurement of the capacity before it. */
+  readonly ms: number
+  readonly capacityMs: number
+  readonly deadline: Deadline
+}
+
+/** A venue that sends everything at half of what its server can answer at most, whether answers come or not. */
+export const mixedLoad = async ({ ms, capacityMs, deadline }: MixedLoadOptions): Promise<MixedLoad> => {
+  const env = { METRICS_TOKEN, PUSH: 'off' }
+  const installation = await startInstallation({ engine: 'sqlite', monitors: 4, env })
+  try {
+    const { servers, venue } = installation
+    const [server] = servers
+    const sender = createSender(installation)
+    const next = createRequests(venue, Date.now)
+    const screens = await Promise.all(
+      Array.from({ length: SCREENS }, (_, at) =>
+        openScreen(server.url, venue.monitors[at % venue.monitors.length] ?? venue.owner, () => undefined),
+      ),
+    )
+    const capacity = await measureCapacity(sender.send, next, capacityMs)
+    sender.takeTimes()
+    const perTick = (capacity / 2 / SECOND_MS) * TICK_MS
+    const [startedAt, open, windows] = [performance.now(), new Set<Promise<void>>(), [] as Window[]]
+    let [sent, due, sampledAt, heap, resident] = [0, 0, 0, Infinity, 0]
+    const sample = async (): Promise<void> => {
+      const answer = await fetch(`${server.url}/api/metrics`, {
+        headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+      })
+      const text = await answer.text()
+      heap = Math.min(heap, metricIn(text, 'nodejs_heap_used_bytes'))
+      resident = Math.max(resident, metricIn(text, 'process_resident_memory_bytes'))
+    }
+    const endWindow = async (): Promise<void> => {
+      await sample()
+      windows.push({ p99Ms: quantile(sender.takeTimes(), 0.99), heap, resident })
+      ;[heap, resident] = [Infinity, 0]
+    }
+    for (let tick = 0; tick * TICK_MS < ms && !deadline.isOver(); tick += 1) {
+      const dueAt = startedAt + tick * TICK_MS
+      if (dueAt > performance.now()) await wait(dueAt - performance.now())
+      for (due += perTick; due >= 1; due -= 1) {
+        const answered = sender.send(next(), dueAt)
+        open.add(answered)
+        void answered.then(() => open.delete(answered))
+        sent += 1
+      }
+      if (dueAt - sampledAt >= SAMPLE_MS) {
+        sampledAt = dueAt
+        await sample()
+      }
+      if ((tick + 1) * TICK_MS >= ((windows.length + 1) * ms) / WINDOWS) await endWindow()
+    }
+    await Promise.all(open)
+    for (const screen of screens) screen.close()
+    return { capacity, sent, windows, failures: sender.failures() }
+  } finally {
+    await installation.close()
+  }
+}
+
+/** What grew from the second quarter of the run to the last one; the first one fills caches. */
+export const growth = (windows: readonly Window[]) => {
+  const quarter = Math.floor(windows.length / 4)
+  const [before, after] = [windows.slice(quarter, 2 * quarter), windows.slice(-quarter)]
+  const ratio = (of: (window: Window) => number): number =>
+    quantile(after.map(of), 0.5) / quantile(before.map(of), 0.5)
+  return { heap: ratio(({ heap }) => heap), p99: ratio(({ p99Ms }) => p99Ms) }
+}
+
+const megabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(0)
+
+export const mixedLoadGoal: Goal = {
+  id: 'G26',
+  title: 'an hour of mixed load',
+  asked: 'at half of the measured capacity: nothing refused, flat heap, flat p99',
+  minutes: 65,
+  measure: async (deadline) => {
+    const ms = Math.min(HOUR_MS, deadline.leftMs() - 3 * CAPACITY_MS)
+    const { capacity, sent, windows, failures } = await mixedLoad({ ms, capacityMs: CAPACITY_MS, deadline })
+    const { heap, p99 } = growth(windows)
+    const texts = windows.map(
+      (window) =>
+        `${window.p99Ms.toFixed(0)} ms, ${megabytes(window.heap)} of ${megabytes(window.resident)} MB`,
+    )
+    return {
+      result: `${(ms / HOUR_MS).toFixed(2)} h, ${sent} requests at half of ${capacity.toFixed(0)} a second; from the second quarter to the last one heap × ${heap.toFixed(2)}, p99 × ${p99.toFixed(2)}; p99 and heap: ${texts.join(' · ')}`,
+      share: ms / HOUR_MS,
+      failures: [
+        ...failures,
+        ...(heap > ASKED_HEAP ? [`the heap grew by ${heap.toFixed(2)}`] : []),
+        ...(p99 > ASKED_TIME ? [`the 99th percentile grew by ${p99.toFixed(2)}`] : []),
+      ],
+    }
+  },
+}
