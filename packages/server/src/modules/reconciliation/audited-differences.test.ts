@@ -78,6 +78,14 @@ onBothEngines('differences from the audit log', (server) => {
     expect(await differences()).toEqual([unreported(18, 18)])
   })
 
+  it('are not the number of a bill that a person entered on the Friday before', async () => {
+    const { venue, differences, confirm } = await paired()
+    const friday = { kind: 'fiscal', at: server().clock.now() - 3 * DAY_MS, byClass: { А: 100 } } as const
+    await storeBill(server(), venue, { ...friday, receiptNo: 1 })
+    await confirm(2)
+    expect(await differences()).toEqual([unreported(2, 2)])
+  })
+
   it('are all numbers of an unknown device, and none of a device with no gaps', async () => {
     const [one, other] = [await paired(), await paired()]
     await one.confirm(5000)

@@ -64,9 +64,12 @@ const confirmationOf = ({ serial, lastReceiptNo, ...stored }: StoredDetails): Co
   countedBefore: stored.countedBefore ?? null,
 })
 
+/** Between a bill of Friday, or of a server whose clock was wrong, and the counter that an owner confirms on Monday. */
+const TYPED_BEFORE_MS = 7 * 86_400_000
+
 /** Numbers that a person entered, which come without a device. */
 const typedNumbers = async (tx: Tx, { start, end }: DayRange): Promise<number[]> =>
-  (await tx.all(selectBills, { start: start - CHECKING_MS, end: end + CHECKING_MS })).flatMap(
+  (await tx.all(selectBills, { start: start - TYPED_BEFORE_MS, end: end + CHECKING_MS })).flatMap(
     ({ device_serial, receipt_no }) => (device_serial === null && receipt_no !== null ? [receipt_no] : []),
   )
 
