@@ -51,10 +51,11 @@ const PAGE = 100
 /** The server lists no more intents than this. */
 const MAX_INTENTS = 100
 
-/** The calendar days from one time to another, in UTC. */
-const daysBetween = (from: number, to: number): string[] => {
+/** The calendar days from one time to another, both included, in UTC. */
+export const daysBetween = (from: number, to: number): string[] => {
   const days: string[] = []
-  for (let at = from; at <= to; at += DAY_MS) days.push(new Date(at).toISOString().slice(0, 10))
+  for (let at = Math.floor(from / DAY_MS) * DAY_MS; at <= to; at += DAY_MS)
+    days.push(new Date(at).toISOString().slice(0, 10))
   return days
 }
 
