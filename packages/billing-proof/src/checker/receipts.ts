@@ -1,5 +1,6 @@
 import type { BillIntent } from '@kafana/contract'
 import { classesOf, sumOf, toCents } from './amounts.ts'
+import { hasForgottenAmounts } from './forgotten-discounts.ts'
 import {
   type History,
   type HistoryIndex,
@@ -90,15 +91,13 @@ export const judgeReceiptsPerOrder = (history: History, report: ReportViolation)
 const kindOf = ({ kind }: PrintedReceipt): string => (kind === 'sale' ? 'fiscal' : kind)
 
 /** Why a printed document does not match this bill; null if it does. */
-const mismatchOf = (
-  printed: PrintedReceipt,
-  { state, kind, receiptNo, total, receipt }: BillIntent,
-): string | null => {
+const mismatchOf = (printed: PrintedReceipt, bill: BillIntent, history: History): string | null => {
+  const { state, kind, receiptNo, total, receipt } = bill
   if (state !== 'BILLED') return `its bill is ${state}`
   if (kind !== kindOf(printed)) return `its bill is a ${kind} bill`
   if (receiptNo !== null && receiptNo !== printed.receiptNo) return `its bill has the number ${receiptNo}`
   // The fiscal report says what such a device came to.
-  if (printed.addsByItself) return null
+  if (printed.addsByItself || hasForgottenAmounts(printed, bill, history)) return null
   if (toCents(total) !== printed.total || sumOf(classesOf(receipt)) !== printed.total)
     return `its bill totals ${total}, the printed document ${printed.total / 100}`
   return null
@@ -107,11 +106,14 @@ const mismatchOf = (
 const judgeReceipt = (
   receipt: PrintedReceipt,
   { intentOf, isListed }: HistoryIndex,
+  history: History,
   report: ReportViolation,
 ): void => {
   if (isListed(receipt)) return
   const intent = intentOf(receipt)
-  const mismatch = intent ? mismatchOf(receipt, intent) : 'the server has no bill with this reference'
+  const mismatch = intent
+    ? mismatchOf(receipt, intent, history)
+    : 'the server has no bill with this reference'
   if (mismatch === null) return
   const name = `${receipt.kind} ${nameOf(receipt)} with reference ${receipt.ref}`
   report('I2', `${name} is not listed for an owner, although ${mismatch}`)
@@ -123,7 +125,7 @@ const judgeReceipt = (
  */
 export const judgeReceiptsAndBills = (history: History, report: ReportViolation): void => {
   const index = indexHistory(history)
-  for (const receipt of index.printed) judgeReceipt(receipt, index, report)
+  for (const receipt of index.printed) judgeReceipt(receipt, index, history, report)
   for (const bill of history.server.intents.filter(isFiscalBill)) {
     const { kind, ref, receiptNo } = bill
     if (!index.printed.some((receipt) => receipt.ref === ref) && !index.isListedLie(bill))

@@ -1,5 +1,6 @@
 import { classesOf, unequalLetters } from './amounts.ts'
 import type { Cents } from './device-record.ts'
+import { hasForgottenAmounts } from './forgotten-discounts.ts'
 import {
   type History,
   type HistoryIndex,
@@ -84,16 +85,18 @@ const judgeFiscalReport = (history: History, index: HistoryIndex, report: Report
 
 /**
  * I3: per tax class, the device totals equal those of the bills plus the documents listed as exceptions. A bill counts
- * with what its paper comes to if the device adds up by itself; `judgeOwnAmounts` requires the difference to be listed.
+ * with what its paper comes to if the device adds up by itself, or if only the paper knows; `judgeOwnAmounts` requires the difference to be listed.
  */
 export const judgeTaxTotals = (history: History, report: ReportViolation): void => {
   const index = indexHistory(history)
   const { printed, intentOf, isListed, isListedLie } = index
   judgeFiscalReport(history, index, report)
   const exceptions = printed.filter((receipt) => isListed(receipt) && intentOf(receipt)?.state !== 'BILLED')
-  const papers = new Map(
-    printed.filter(({ addsByItself }) => addsByItself).map((one) => [intentOf(one), one.byClass] as const),
-  )
+  const countsAsPrinted = (receipt: PrintedReceipt): boolean => {
+    const bill = intentOf(receipt)
+    return receipt.addsByItself || (bill !== undefined && hasForgottenAmounts(receipt, bill, history))
+  }
+  const papers = new Map(printed.filter(countsAsPrinted).map((one) => [intentOf(one), one.byClass] as const))
   const bills = history.server.intents
     .filter((bill) => isFiscalBill(bill) && !isListedLie(bill))
     .map((bill) => ({ kind: bill.kind, byClass: papers.get(bill) ?? classesOf(bill.receipt) }))

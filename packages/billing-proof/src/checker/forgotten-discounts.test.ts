@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import type { History } from './history.ts'
+import { judge } from './judge.ts'
+import { lineOf, receiptOf, SERIAL, syntheticHistory, type SyntheticHistory } from './synthetic-history.ts'
+
+const GIVEN = [{ id: 'tenth', kind: 'percent', value: 10, isOfLines: false }] as const
+
+/** A person has found the paper of a bill that journal and server had forgotten: with 10 % off, which they forgot too. */
+const found: Partial<SyntheticHistory> = {
+  snapshots: [{ devices: [], intents: [], restoredAfter: true }],
+  receipts: [
+    receiptOf({ total: 22_500, byClass: { А: 22_500 }, lines: [lineOf({ price: 22_500, amount: 22_500 })] }),
+  ],
+  earlier: [{ action: 'bill.manual', entityId: 'i-REF1' }],
+}
+const invariantsOf = (discounts: History['discounts'], forgotten: History['forgotten']): string[] => [
+  ...new Set(
+    judge({ ...syntheticHistory({ ...found, forgotten }), discounts }).map((each) => each.invariant),
+  ),
+]
+
+it('may come to something else than the paper, if all records of it are lost', () => {
+  const lost = new Set([`${SERIAL} #1`])
+  expect(invariantsOf(GIVEN, lost).filter((each) => ['I2', 'I3', 'I9'].includes(each))).toEqual([])
+})
+
+it('comes to what is on the paper, if a journal or the server has it or nothing was given', () => {
+  const lost = new Set([`${SERIAL} #1`])
+  expect(invariantsOf(GIVEN, new Set())).toEqual(expect.arrayContaining(['I2', 'I3', 'I9']))
+  expect(invariantsOf([], lost)).toEqual(expect.arrayContaining(['I2', 'I3', 'I9']))
+})
