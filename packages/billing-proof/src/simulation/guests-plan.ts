@@ -83,9 +83,8 @@ const drawPair = (random: Random, venue: ServedVenue, codes: readonly string[]):
   }))
 }
 
-/** In some of the histories, guests pay bills of the plan by account and with vouchers, some of them sold that evening. */
+/** Guests pay bills of the plan by account and with vouchers, some of which are sold that evening. */
 export const withGuestAccounts = (random: Random, plan: Plan, venue: ServedVenue): Plan => {
-  if (!random.chance(CHANCE.guests)) return plan
   const taken = drawTaken(random.fork('taken'), venue)
   const codes = [
     ...venue.guests.vouchers.map(({ code }) => code),
@@ -112,3 +111,7 @@ export const withGuestAccounts = (random: Random, plan: Plan, venue: ServedVenue
   )
   return { ...plan, taken, actions: [...actions, ...pair], phones: { ...plan.phones, payments } }
 }
+
+/** They do in some of the histories. */
+export const drawGuestAccounts = (random: Random, plan: Plan, venue: ServedVenue): Plan =>
+  random.chance(CHANCE.guests) ? withGuestAccounts(random, plan, venue) : plan

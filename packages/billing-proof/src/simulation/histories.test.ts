@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { withGuestAccounts } from './guests-plan.ts'
 import { NO_FAULTS } from './network.ts'
 import { FAULT_PERIOD_MS, type Plan } from './plan.ts'
 import { withDeniedBills } from './planted-plans.ts'
+import { createRandom } from './random.ts'
 import { tryHistory } from './run-history.ts'
 import type { ServedVenue } from './serve-meals.ts'
 import { makeTemplate, type Template } from './template.ts'
@@ -9,6 +11,8 @@ import { makeTemplate, type Template } from './template.ts'
 const HISTORIES = 25
 const DENIED_HISTORIES = 8
 const LATE_HISTORIES = 3
+const RESTORED_HISTORIES = 12
+const RESTORED_MS = 75_000
 const TIMEOUT_MS = 240_000
 
 let template: Template
@@ -56,6 +60,30 @@ it(
     }
     expect(found).toEqual([])
     expect(documents).toBeGreaterThan(HISTORIES / 2)
+  },
+  TIMEOUT_MS,
+)
+
+/** Guests pay by account and with vouchers, and the server goes back to a backup in between. */
+const withForgottenAccounts =
+  (seed: number) =>
+  (plan: Plan, venue: ServedVenue): Plan => {
+    const faults = [...plan.faults, { fault: 'server restored' as const, at: RESTORED_MS, forMs: 1 }]
+    // What was taken off is not known after a restore.
+    const actions = plan.actions.filter(({ action }) => action.type !== 'takeOff')
+    const restored = { ...plan, actions, faults, backupAt: RESTORED_MS / 3 }
+    return withGuestAccounts(createRandom(`accounts ${seed}`), restored, venue)
+  }
+
+it(
+  'what guests pay by account and with vouchers is not lost when the server goes back to a backup',
+  async () => {
+    const found: string[] = []
+    for (let seed = 1; seed <= RESTORED_HISTORIES; seed += 1) {
+      const { failures } = await tryHistory({ template, seed, adjustPlan: withForgottenAccounts(seed) })
+      found.push(...failures.map((failure) => `seed ${seed}: ${failure}`))
+    }
+    expect(found).toEqual([])
   },
   TIMEOUT_MS,
 )

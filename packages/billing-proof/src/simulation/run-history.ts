@@ -6,7 +6,7 @@ import { countUnknowable } from '../checker/receipts.ts'
 import { type ApiReader, readIntents, readServer } from '../checker/server-record.ts'
 import { undoneBills } from '../checker/undone.ts'
 import type { FaultHooks } from './fault-hooks.ts'
-import { withGuestAccounts } from './guests-plan.ts'
+import { drawGuestAccounts } from './guests-plan.ts'
 import { failPhone, injectFault, recover } from './inject-fault.ts'
 import { scheduleLoss } from './lose-writes.ts'
 import { credentialsOf, type Member } from './make-venue.ts'
@@ -266,7 +266,7 @@ const drawAdjustedPlan = (
   // What a planted fault needs is in its own plan.
   return adjustPlan
     ? adjustPlan({ ...plan, phones: NO_PHONES, discounts: [] }, venue)
-    : withGuestAccounts(random.fork('guests'), plan, venue)
+    : drawGuestAccounts(random.fork('guests'), plan, venue)
 }
 
 const play = async (

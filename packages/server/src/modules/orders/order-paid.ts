@@ -33,7 +33,9 @@ export const paidWhole = (order: BillableOrder, payment: Payment, closedBy: stri
 
 /** Whether the columns for the payment and the holder of an order say all of this. */
 const isPlain = ({ parts, held }: OrderPaid, total: number): boolean => {
-  if (!isSinglePayment(parts)) return false
+  // After a restore, a bill may come to less than its orders: what it does not pay of an order, nobody has paid.
+  const covered = parts.reduce((sum, { amount }) => sum + amount, 0)
+  if (covered !== total || !isSinglePayment(parts)) return false
   const amounts = held.map(({ amount }) => amount)
   return held.length === 0
     ? !parts.some(({ kind, amount }) => kind === 'cash' && amount > 0)
