@@ -14,6 +14,12 @@ interface GuestCash {
   readonly cents: number
 }
 
+/** What guests got back for each thing, and who paid it. */
+interface PaidBack {
+  readonly of: readonly (readonly [what: string, cents: number])[]
+  readonly payers: readonly GuestCash[]
+}
+
 const sumOfCash = (cash: readonly GuestCash[]): number => cash.reduce((sum, { cents }) => sum + cents, 0)
 
 /** The first cents of some cash, and the rest of it. */
@@ -46,15 +52,23 @@ const createCash = () => {
     for (const { by, cents } of cash) owed.set(by, (owed.get(by) ?? 0) + cents)
     return owed
   }
-  /** From whoever received it, if the cash is still there; otherwise from the person who serves the guests now. */
-  const payOut = (owed: ReadonlyMap<string, number>, servedBy: string): void => {
+  /**
+   * From whoever received it, if the cash is still there; otherwise from the person who serves the guests now.
+   * @returns what each of them paid, the till's part with the person who fetched it
+   */
+  const payOut = (owed: ReadonlyMap<string, number>, servedBy: string): GuestCash[] => {
     let missing = 0
+    const payers: GuestCash[] = []
     for (const [who, cents] of owed) {
       fromGuests -= cents
-      if (inPocket(who) >= cents) put(who, -cents)
-      else missing += cents
+      if (inPocket(who) >= cents) {
+        put(who, -cents)
+        payers.push({ by: who, cents })
+      } else missing += cents
     }
     put(servedBy, -Math.min(missing, Math.max(0, inPocket(servedBy))))
+    if (missing > 0) payers.push({ by: servedBy, cents: missing })
+    return payers
   }
   return {
     inPocket,
@@ -82,11 +96,27 @@ const createCash = () => {
      * Guests get back what they paid in cash: from the person who was named, or from whoever received it, if the cash
      * is still there; otherwise from the person who serves them now, who fetches from the till what is missing.
      */
-    payBack: (what: readonly string[], servedBy: string, named: string | null = null): void => {
+    payBack: (what: readonly string[], servedBy: string, named: string | null = null): PaidBack => {
+      const of = what.map((each) => [each, sumOfCash(paid.get(each) ?? [])] as const)
       const owed = owedTo(what.flatMap((each) => paid.get(each) ?? []))
       for (const each of what) paid.delete(each)
       const total = [...owed.values()].reduce((sum, cents) => sum + cents, 0)
-      payOut(named === null ? owed : new Map([[named, total]]), servedBy)
+      return { of, payers: payOut(named === null ? owed : new Map([[named, total]]), servedBy) }
+    },
+    /** Guests did not get it back after all: it is with those who were thought to have paid it. */
+    regain: ({ of, payers }: PaidBack): void => {
+      let left = [...owedTo(payers)]
+        .map(([by, cents]) => ({ by, cents }))
+        .toSorted((a, b) => (a.by < b.by ? -1 : 1))
+      for (const { by, cents } of left) {
+        put(by, cents)
+        fromGuests += cents
+      }
+      for (const [what, cents] of of) {
+        const [own, rest] = divide(left, cents)
+        left = rest
+        paid.set(what, own)
+      }
     },
   }
 }
@@ -152,6 +182,21 @@ const undoneBillEvent = ({ _id: id, orders }: BillIntent, { server }: CashHistor
   return (cash) => cash.payBack(orders, undone?.undoneBy._id ?? '')
 }
 
+/** A storno that was undone: the cash of its orders goes to the guests, and is where it came from when it is undone. */
+const undoneStornoEvents = (
+  { ref, orders, closedBy }: BillIntent,
+  { reservations }: CashHistory,
+): [closed: CashEvent, undone: CashEvent] => {
+  const named = reservations.find((each) => each.ref === ref)?.paidBy
+  let paidBack: PaidBack = { of: [], payers: [] }
+  return [
+    (cash) => {
+      paidBack = cash.payBack(orders.toSorted(), closedBy._id, named)
+    },
+    (cash) => cash.regain(paidBack),
+  ]
+}
+
 /**
  * A bill that was undone for this order: the guests have not paid it any more. What an undone receipt has paid back
  * already is not paid back again.
@@ -196,8 +241,12 @@ const eventsByName = (history: CashHistory): Map<string, CashEvent[]> => {
   for (const bill of server.intents)
     if (bill.state === 'BILLED') found.set(`bill.billed ${bill._id}`, [billEvent(bill, history)])
   for (const bill of undoneBills(server)) {
-    found.set(`bill.billed ${bill._id}`, [billEvent(bill, history)])
-    found.set(`bill.aborted ${bill._id}`, [undoneBillEvent(bill, history)])
+    const [closed, undone] =
+      bill.kind === 'storno'
+        ? undoneStornoEvents(bill, history)
+        : [billEvent(bill, history), undoneBillEvent(bill, history)]
+    found.set(`bill.billed ${bill._id}`, [closed])
+    found.set(`bill.aborted ${bill._id}`, [undone])
   }
   const repeated = repeatedUndoings(server)
   for (const order of server.orders)

@@ -15,11 +15,13 @@ import { bookRefund } from './bill-cash.ts'
 import { reversePayments } from './bill-payments.ts'
 import { reversePreBillTips } from './pre-bill-tips.ts'
 import { orderIdsOnPreBillOf } from './pre-bill.ts'
+import { loadStornoOf, undoStorno } from './undo-storno.ts'
 
 /**
  * Undoes a bill without a receipt: a mistaken pre-bill for one order or for all that are on it, or a fiscal bill, with
  * all of its orders, that was reported as printed and that its gateway denies. The orders are delivered again, and whoever holds their cash pays it
- * back, otherwise the owner whose PIN was entered.
+ * back, otherwise the owner whose PIN was entered. A storno that its gateway denies is undone with all of its orders, which
+ * stay billed.
  * @returns the order that was named
  * @throws AppError NOT_FOUND, NOT_PRE_BILLED, ALREADY_FISCAL, PRINT_UNCONFIRMED, ORDER_IN_BILLING
  */
@@ -78,6 +80,13 @@ export const createUndoBill =
     const { platform, orders, pins, timing, intents } = deps
     const person = await pins.confirm(tx, owner)
     if (person instanceof CommittedRefusal) return person
+    const isVoided = ensureFound((await orders.findForBilling(tx, [orderId]))[0]).storno !== null
+    if (isVoided) {
+      const denied = await loadStornoOf(tx, deps, orderId)
+      await ensureDenied(tx, deps, denied.storno)
+      const restored = await undoStorno(tx, deps, denied, { by: person.id, reason })
+      return ensureFound(restored.find(({ id }) => id === orderId))
+    }
     const { orderIds, deniedBill } = await undoneWith(tx, deps, orderId, all)
     const [holder] = await timing.holdersOf(tx, orderIds)
     if (holder) throw orderHeldError(holder)
