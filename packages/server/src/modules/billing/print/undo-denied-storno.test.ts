@@ -30,14 +30,14 @@ onBothEngines('undoing a storno that its gateway denies', (server) => {
   }
   const voided = async (
     payments: readonly SentPayment[] | 'cash' | 'card' = 'cash',
-  ): Promise<Awaited<ReturnType<typeof opened>> & { readonly storno: string }> => {
+  ): Promise<Awaited<ReturnType<typeof opened>> & { readonly deniedId: string }> => {
     const made = await opened()
     await made.pay('fiscal', payments)
-    return { ...made, storno: await made.denied(made.first) }
+    return { ...made, deniedId: await made.denied(made.first) }
   }
 
   it('makes all of its orders billed again, and the audit log and the screens say so', async () => {
-    const { venue, ids, first, billing, orderOf, storno, intent } = await voided()
+    const { venue, ids, first, billing, orderOf, deniedId, intent } = await voided()
     const before = await orderOf(first)
     expect(before['storno']).not.toBeNull()
     const seen = (await storedEvents(server(), venue.companyId)).length
@@ -47,17 +47,17 @@ onBothEngines('undoing a storno that its gateway denies', (server) => {
     })
     for (const id of ids)
       expect(await orderOf(id)).toMatchObject({ status: 'billed', receiptNo: 41, storno: null })
-    expect(await intent(storno)).toMatchObject({ state: 'ABORTED', reason: 'Wrong button', denied: false })
+    expect(await intent(deniedId)).toMatchObject({ state: 'ABORTED', reason: 'Wrong button', denied: false })
     const audited = (await storedAuditLog(server(), venue.companyId)).filter(({ action }) =>
       ['bill.aborted', 'order.stornoUndone'].includes(action),
     )
     expect(audited).toMatchObject([
-      { action: 'bill.aborted', by: venue.owner.id, entityId: storno, details: { from: 'BILLED' } },
+      { action: 'bill.aborted', by: venue.owner.id, entityId: deniedId, details: { from: 'BILLED' } },
       ...ids.map((entityId) => ({
         action: 'order.stornoUndone',
         by: venue.owner.id,
         entityId,
-        details: { reason: 'Wrong button', deniedStorno: storno },
+        details: { reason: 'Wrong button', deniedStorno: deniedId },
       })),
     ])
     const published = (await storedEvents(server(), venue.companyId)).slice(seen)
