@@ -329,7 +329,7 @@ export const billingEndpoints = {
     method: 'POST',
     path: '/api/order/:id/unbill',
     summary:
-      'Undo a mistaken pre-bill, or a fiscal bill that its gateway denies, with an owner’s PIN: its orders return to delivered',
+      'Undo, with an owner’s PIN, a mistaken pre-bill or a fiscal bill that its gateway denies: its orders return to delivered; or a storno that it denies: they are billed as before',
     params: idParams,
     // With `all`, a pre-bill is undone with every order that is on it.
     body: z.object({ ...credentials, reason, all: z.optional(z.boolean()) }),

@@ -127,3 +127,28 @@ export const billEntries = (
   const taken: CashEntry[] = credit > 0 ? [{ userId: closedBy, kind: 'bill', amount: credit, orderId }] : []
   return { entries: [...paidBack, ...taken], held }
 }
+
+/** What guests got back for a storno that was never printed is theirs no more: those who paid it hold it again. */
+export interface UndoneRefund {
+  /** What each person paid the guests. */
+  readonly paid: readonly HeldCash[]
+  /** The cash that the receipt has of each order. */
+  readonly orders: readonly { readonly id: string; readonly cash: Minor }[]
+}
+
+/** The entries of a refund that is undone, and who holds the cash of each of its orders after it. */
+export const undoneRefundEntries = ({
+  paid,
+  orders,
+}: UndoneRefund): { entries: CashEntry[]; held: ReadonlyMap<string, readonly HeldCash[]> } => {
+  let left: readonly HeldCash[] = paid
+  const held = new Map<string, readonly HeldCash[]>()
+  for (const { id, cash } of orders) {
+    const { within, beyond } = splitAt(left, cash)
+    left = beyond
+    held.set(id, byPerson(within))
+  }
+  const orderId = orders[0]?.id ?? null
+  const entries = byPerson(paid).map((part): CashEntry => ({ ...part, kind: 'bill', orderId }))
+  return { entries, held }
+}

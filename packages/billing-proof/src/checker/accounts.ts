@@ -17,7 +17,11 @@ const createCharges = () => {
       for (const [what, cents] of receipt) charged.set(what, cents)
     },
     payBack: (what) => {
+      const before = what.map((each) => [each, charged.get(each) ?? 0] as const)
       for (const each of what) charged.delete(each)
+      return () => {
+        for (const [each, cents] of before) charged.set(each, cents)
+      }
     },
     sum: () => sum([...charged.values()]),
   } satisfies FollowedPayments & { sum(): number }

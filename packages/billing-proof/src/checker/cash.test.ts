@@ -160,6 +160,25 @@ it.each<[string, Evening]>([
       ],
     },
   ],
+  [
+    'a storno that was undone: the owner has the cash that came from the till',
+    {
+      intents: [receipt('cash'), { ...storno, state: 'ABORTED' }],
+      events: [
+        { action: 'bill.billed', entityId: receipt('cash')._id },
+        { action: 'balance.take', entityId: ANA._id },
+        { action: 'balance.give', entityId: OWNER._id },
+        { action: 'bill.billed', entityId: storno._id },
+        { action: 'bill.aborted', entityId: storno._id },
+      ],
+      ana: handedOver,
+      owner: [
+        ['give', PRICE, 9, 'o1'],
+        ['storno', PRICE, 9, 'o1'],
+        ['bill', PRICE, 10, 'o1'],
+      ],
+    },
+  ],
 ])('accepts %s', (_what, evening) => {
   expect(judged(evening)).toEqual([])
 })

@@ -11,6 +11,12 @@ interface GuestCash {
   readonly cents: number
 }
 
+/** What guests got back for each thing, and who paid it. */
+interface PaidBack {
+  readonly of: readonly (readonly [what: string, cents: number])[]
+  readonly payers: readonly GuestCash[]
+}
+
 const sumOfCash = (cash: readonly GuestCash[]): number => cash.reduce((sum, { cents }) => sum + cents, 0)
 
 /** The first cents of some cash, and the rest of it. */
@@ -50,15 +56,38 @@ const createCash = (): Cash => {
     for (const { by, cents } of cash) owed.set(by, (owed.get(by) ?? 0) + cents)
     return owed
   }
-  /** From whoever received it, if the cash is still there; otherwise from the person who serves the guests now. */
-  const payOut = (owed: ReadonlyMap<string, number>, servedBy: string): void => {
+  /**
+   * From whoever received it, if the cash is still there; otherwise from the person who serves the guests now.
+   * @returns what each of them paid, the till's part with the person who fetched it
+   */
+  const payOut = (owed: ReadonlyMap<string, number>, servedBy: string): GuestCash[] => {
     let missing = 0
+    const payers: GuestCash[] = []
     for (const [who, cents] of owed) {
       fromGuests -= cents
-      if (inPocket(who) >= cents) put(who, -cents)
-      else missing += cents
+      if (inPocket(who) >= cents) {
+        put(who, -cents)
+        payers.push({ by: who, cents })
+      } else missing += cents
     }
     put(servedBy, -Math.min(missing, Math.max(0, inPocket(servedBy))))
+    if (missing > 0) payers.push({ by: servedBy, cents: missing })
+    return payers
+  }
+  /** Guests did not get it back after all: it is with those who were thought to have paid it. */
+  const regain = ({ of, payers }: PaidBack): void => {
+    let left = [...owedTo(payers)]
+      .map(([by, cents]) => ({ by, cents }))
+      .toSorted((a, b) => (a.by < b.by ? -1 : 1))
+    for (const { by, cents } of left) {
+      put(by, cents)
+      fromGuests += cents
+    }
+    for (const [what, cents] of of) {
+      const [own, rest] = divide(left, cents)
+      left = rest
+      paid.set(what, own)
+    }
   }
   return {
     inPocket,
@@ -86,11 +115,13 @@ const createCash = (): Cash => {
      * Guests get back what they paid in cash: from the person who was named, or from whoever received it, if the cash
      * is still there; otherwise from the person who serves them now, who fetches from the till what is missing.
      */
-    payBack: (what: readonly string[], servedBy: string, named: string | null = null): void => {
+    payBack: (what: readonly string[], servedBy: string, named: string | null = null) => {
+      const of = what.map((each) => [each, sumOfCash(paid.get(each) ?? [])] as const)
       const owed = owedTo(what.flatMap((each) => paid.get(each) ?? []))
       for (const each of what) paid.delete(each)
       const total = [...owed.values()].reduce((sum, cents) => sum + cents, 0)
-      payOut(named === null ? owed : new Map([[named, total]]), servedBy)
+      const payers = payOut(named === null ? owed : new Map([[named, total]]), servedBy)
+      return () => regain({ of, payers })
     },
   }
 }

@@ -11,12 +11,15 @@ import { undoneBills } from './undone.ts'
 export interface FollowedPayments {
   /** So much of each order, or of what is left of a receipt, is paid so from now on. */
   settle(receipt: readonly (readonly [what: string, cents: number])[], servedBy: string): void
-  /** @param named whoever a storno named as paying the guests */
-  payBack(what: readonly string[], servedBy: string, named?: string | null): void
+  /**
+   * @param named whoever a storno named as paying the guests
+   * @returns makes it undone: the guests did not get it back after all
+   */
+  payBack(what: readonly string[], servedBy: string, named?: string | null): () => void
 }
 
 /** Something that happens to payments. */
-type PaymentEvent = (followed: FollowedPayments, totals: Totals) => void
+type PaymentEvent = (followed: FollowedPayments, totals: Totals) => unknown
 
 /** Which payments are followed. */
 type IsFollowed = (paid: Paid) => boolean
@@ -95,6 +98,21 @@ const undoneBillEvent = ({ _id: id, orders }: BillIntent, { server }: PaymentHis
   return (followed) => followed.payBack(orders, undone?.undoneBy._id ?? '')
 }
 
+/** A storno that was undone: guests get back what its orders were paid with, and have not got it when it is undone. */
+const undoneStornoEvents = (
+  { ref, orders, closedBy }: BillIntent,
+  { reservations }: PaymentHistory,
+): [closed: PaymentEvent, undone: PaymentEvent] => {
+  const named = reservations.find((each) => each.ref === ref)?.paidBy
+  let undo = (): void => undefined
+  return [
+    (followed) => {
+      undo = followed.payBack(orders.toSorted(), closedBy._id, named)
+    },
+    () => undo(),
+  ]
+}
+
 /**
  * A bill that was undone for this order: the guests have not paid it any more. What an undone receipt has paid back
  * already is not paid back again.
@@ -130,8 +148,12 @@ export const paymentEvents = (
   for (const bill of server.intents)
     if (bill.state === 'BILLED') found.set(`bill.billed ${bill._id}`, [billEvent(bill, history, isFollowed)])
   for (const bill of undoneBills(server)) {
-    found.set(`bill.billed ${bill._id}`, [billEvent(bill, history, isFollowed)])
-    found.set(`bill.aborted ${bill._id}`, [undoneBillEvent(bill, history)])
+    const [closed, undone] =
+      bill.kind === 'storno'
+        ? undoneStornoEvents(bill, history)
+        : [billEvent(bill, history, isFollowed), undoneBillEvent(bill, history)]
+    found.set(`bill.billed ${bill._id}`, [closed])
+    found.set(`bill.aborted ${bill._id}`, [undone])
   }
   const repeated = repeatedUndoings(server)
   for (const order of server.orders)

@@ -21,6 +21,7 @@ import type {
 } from './order.ts'
 import { placeOrder } from './relocate-orders.ts'
 import type { TaxRestating } from './restate-tax.ts'
+import { createUnvoidOrders, type UnvoidOrders } from './unvoid-orders.ts'
 
 interface UnbilledOrder {
   readonly id: string
@@ -31,7 +32,7 @@ interface UnbilledOrder {
 }
 
 /** What billing does with orders. Billing locks them; status changes by hand respect that lock. */
-export interface OrdersForBilling {
+export interface OrdersForBilling extends UnvoidOrders {
   /** These orders in this order. @throws AppError NOT_FOUND unless all of them belong to the venue */
   findForBilling(tx: Tx, ids: readonly string[]): Promise<BillableOrder[]>
   /** Those of these orders that exist in the venue, in this order. */
@@ -165,6 +166,7 @@ export const createBillOrders = ({
   const saveNumber = createNumberSaving({ clock, audit })
   const followCheck = createFollowing({ checks, restating })
   return {
+    ...createUnvoidOrders({ save, sales }),
     findForBilling: loadOrders,
     findExisting: loadExistingOrders,
     familyOf: async (tx, root) =>

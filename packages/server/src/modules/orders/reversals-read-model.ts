@@ -40,7 +40,8 @@ export const selectStornoReasons = statement((kit, p: { intents: readonly string
     .where('from_state', 'is', null),
 )
 
-/** Who paid the guests of stornos. The kind is literal, so that the index on exactly these entries is used. */
+/**
+ * Who paid the guests of stornos. What was paid for an order before its storno was closed was for one that was undone. The kind is literal, so that the index on exactly these entries is used. */
 export const selectStornoPayers = statement((kit, p: { intents: readonly string[] }) =>
   kit.db
     .selectFrom('bill_intent_orders')
@@ -48,6 +49,12 @@ export const selectStornoPayers = statement((kit, p: { intents: readonly string[
     .crossJoin('ledger_entries')
     .whereRef('ledger_entries.company_id', '=', 'bill_intent_orders.company_id')
     .whereRef('ledger_entries.order_id', '=', 'bill_intent_orders.order_id')
+    .innerJoin('bills', (join) =>
+      join
+        .onRef('bills.company_id', '=', 'bill_intent_orders.company_id')
+        .onRef('bills.intent_id', '=', 'bill_intent_orders.intent_id')
+        .onRef('bills.at', '<=', 'ledger_entries.at'),
+    )
     .innerJoin('users', (join) =>
       join
         .onRef('users.company_id', '=', 'ledger_entries.company_id')

@@ -45,6 +45,8 @@ export interface SalesSummary {
    * sale itself stays where it was.
    */
   void(tx: WriteTx, orderIds: readonly string[]): Promise<void>
+  /** Takes off what `void` did for orders whose storno is about to be undone; its time is still stored. */
+  unvoid(tx: WriteTx, orderIds: readonly string[]): Promise<void>
   /** Removes how orders were paid that are about to be paid otherwise; they stay sold. */
   removePayments(tx: WriteTx, orderIds: readonly string[]): Promise<void>
   /** Adds how they were paid, which is stored now. */
@@ -69,6 +71,7 @@ export const salesSummary: SalesSummary = {
   add: (tx, ids) => write(tx, 'billed', { ids, sign: 1 }),
   remove: (tx, ids) => write(tx, 'billed', { ids, sign: -1 }),
   void: (tx, ids) => write(tx, 'storno', { ids, sign: -1 }),
+  unvoid: (tx, ids) => write(tx, 'storno', { ids, sign: 1 }),
   removePayments: (tx, ids) => writePayments(tx, { ids, sign: -1 }),
   addPayments: (tx, ids) => writePayments(tx, { ids, sign: 1 }),
   addVoid: async (tx, entry) => {

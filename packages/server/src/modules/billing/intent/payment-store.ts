@@ -1,4 +1,5 @@
 import type { TenderKind } from '@kafana/domain'
+import { sql } from 'kysely'
 import { statement } from '../../../platform/unit-of-work/statement.ts'
 
 interface NewPayment {
@@ -52,4 +53,39 @@ export const selectTips = statement((kit, p: { intentId: string }) =>
     .groupBy(['tender_id', 'kind', 'account_id'])
     .orderBy('tender_id')
     .orderBy('account_id'),
+)
+
+/** What the rows of a bill come to, by tender and account. */
+export const selectPaymentSums = statement((kit, p: { intentId: string }) =>
+  kit.db
+    .selectFrom('payments')
+    .select((eb) => [
+      'tender_id',
+      'kind',
+      'account_id',
+      eb.fn.sum<number>('amount').as('amount'),
+      eb.fn.sum<number>('rounding').as('rounding'),
+      eb.fn.sum<number>('tip').as('tip'),
+    ])
+    .where('company_id', '=', kit.companyId)
+    .where('intent_id', '=', p.intentId)
+    .groupBy(['tender_id', 'kind', 'account_id'])
+    .orderBy('tender_id')
+    .orderBy('account_id'),
+)
+
+/**
+ * What each person paid the guests in cash for a storno of these orders, which was closed at a moment: what was paid
+ * before it was for one that was undone. The kind is literal, so that the index on exactly these entries is used.
+ */
+export const selectStornoRefunds = statement((kit, p: { orderIds: readonly string[]; since: number }) =>
+  kit.db
+    .selectFrom('ledger_entries')
+    .select((eb) => ['user_id', eb.fn.sum<number>('amount').as('amount')])
+    .where('company_id', '=', kit.companyId)
+    .where('order_id', 'in', kit.list(p.orderIds))
+    .where('kind', '=', sql.lit('storno'))
+    .where('at', '>=', p.since)
+    .groupBy('user_id')
+    .orderBy('user_id'),
 )

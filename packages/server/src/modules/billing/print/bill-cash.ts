@@ -1,12 +1,14 @@
 import {
   billEntries,
   refundEntries,
+  undoneRefundEntries,
   type CashBill,
   type CashEntry,
   type HeldCash,
   type Minor,
   type Payers,
   type Refund,
+  type UndoneRefund,
 } from '@kafana/domain'
 import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { StaffService } from '../../staff/index.ts'
@@ -61,4 +63,18 @@ export const bookRefund = async (
   const { payer, paidBy = null } = payers
   const balanceOf = await balancesOf(tx, deps, [payer, paidBy, ...refunds.map(({ userId }) => userId)])
   await post(tx, deps, refundEntries(refunds, { ...payers, balanceOf }), by)
+}
+
+/**
+ * Books that guests did not get cash back, for a storno that was never printed.
+ * @returns who holds the cash of each order
+ */
+export const bookUndoneRefund = async (
+  tx: WriteTx,
+  deps: Deps,
+  { by, ...undone }: UndoneRefund & { readonly by: string },
+): Promise<ReadonlyMap<string, readonly HeldCash[]>> => {
+  const { entries, held } = undoneRefundEntries(undone)
+  await post(tx, deps, entries, by)
+  return held
 }

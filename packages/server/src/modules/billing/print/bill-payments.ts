@@ -20,7 +20,7 @@ import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts
 import { type AccountsService, bookEntry } from '../../accounts/index.ts'
 import type { CompanyService, Tender } from '../../company/index.ts'
 import type { Intent } from '../intent/intent.ts'
-import { countPayments, insertPayment } from '../intent/payment-store.ts'
+import { countPayments, insertPayment, selectPaymentSums } from '../intent/payment-store.ts'
 
 /** A payment as it was sent, in major units. */
 export interface AskedPayment {
@@ -212,4 +212,16 @@ export const reversePayments = async (tx: WriteTx, rows: Rows, parts: readonly P
     ]
   })
   await insertRows(tx, rows, reversed)
+}
+
+/** Writes that what a storno has reversed is paid after all, for a storno that was never printed. */
+export const restorePayments = async (tx: WriteTx, rows: Rows): Promise<void> => {
+  const sums = await tx.all(selectPaymentSums, { intentId: rows.intentId })
+  const parts = sums.map(({ tender_id: tender, kind, account_id: account, ...sum }) => ({
+    tender,
+    kind,
+    ...(account !== null && { account }),
+    ...sum,
+  }))
+  await reversePayments(tx, rows, parts)
 }

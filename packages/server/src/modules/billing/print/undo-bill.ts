@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof, PinService } from '../../auth/index.ts'
 import type { GatewaysService } from '../../gateways/index.ts'
-import { heldOf, partsOf, type Order, type OrdersService } from '../../orders/index.ts'
+import { type BillableOrder, heldOf, partsOf, type Order, type OrdersService } from '../../orders/index.ts'
 import type { StaffService } from '../../staff/index.ts'
 import { selectBillsOf } from '../intent/intent-read-model.ts'
 import { setUndone } from '../intent/intent-store.ts'
@@ -15,11 +15,13 @@ import { bookRefund } from './bill-cash.ts'
 import { reversePayments } from './bill-payments.ts'
 import { reversePreBillTips } from './pre-bill-tips.ts'
 import { orderIdsOnPreBillOf } from './pre-bill.ts'
+import { loadStornoOf, undoStorno } from './undo-storno.ts'
 
 /**
  * Undoes a bill without a receipt: a mistaken pre-bill for one order or for all that are on it, or a fiscal bill, with
  * all of its orders, that was reported as printed and that its gateway denies. The orders are delivered again, and whoever holds their cash pays it
- * back, otherwise the owner whose PIN was entered.
+ * back, otherwise the owner whose PIN was entered. A storno that its gateway denies is undone with all of its orders, which
+ * stay billed.
  * @returns the order that was named
  * @throws AppError NOT_FOUND, NOT_PRE_BILLED, ALREADY_FISCAL, PRINT_UNCONFIRMED, ORDER_IN_BILLING
  */
@@ -72,24 +74,49 @@ const undoneWith = async (tx: WriteTx, deps: Deps, orderId: string, all: boolean
   return { orderIds: deniedBill.orderIds, deniedBill }
 }
 
+/** Undoes the storno of an order; null if its receipt is not voided. */
+const undoStornoOf = async (
+  tx: WriteTx,
+  deps: Deps,
+  orderId: string,
+  cause: { readonly by: string; readonly reason: string },
+): Promise<Order | null> => {
+  if (ensureFound((await deps.orders.findForBilling(tx, [orderId]))[0]).storno === null) return null
+  const denied = await loadStornoOf(tx, deps, orderId)
+  await ensureDenied(tx, deps, denied.storno)
+  return ensureFound((await undoStorno(tx, deps, denied, cause)).find(({ id }) => id === orderId))
+}
+
+/** Writes that nothing of these orders is paid any more. */
+const reverseAll = async (
+  tx: WriteTx,
+  deps: Deps,
+  undone: Pick<Undone, 'deniedBill'> & { readonly orders: readonly BillableOrder[]; readonly by: string },
+): Promise<void> => {
+  const { orders, deniedBill, by } = undone
+  const rows = { by, at: deps.platform.clock.now() }
+  for (const order of orders) {
+    const intentId = deniedBill?.id ?? order.preBillId
+    if (intentId !== null) await reversePayments(tx, { ...rows, intentId }, partsOf(order))
+  }
+  if (deniedBill) await reversePreBillTips(tx, deps, { ...rows, ids: orders.map(({ id }) => id) })
+}
+
 export const createUndoBill =
   (deps: Deps): UndoBill =>
   async (tx, owner, { orderId, all, reason }) => {
-    const { platform, orders, pins, timing, intents } = deps
+    const { orders, pins, timing, intents } = deps
     const person = await pins.confirm(tx, owner)
     if (person instanceof CommittedRefusal) return person
+    const restored = await undoStornoOf(tx, deps, orderId, { by: person.id, reason })
+    if (restored) return restored
     const { orderIds, deniedBill } = await undoneWith(tx, deps, orderId, all)
     const [holder] = await timing.holdersOf(tx, orderIds)
     if (holder) throw orderHeldError(holder)
     const before = await orders.findForBilling(tx, orderIds)
     const cash = heldCash(before.map((order) => ({ id: order.id, held: heldOf(order) })))
     await bookRefund(tx, deps, cash, { kind: 'unbill', payer: person.id, by: person.id })
-    const rows = { by: person.id, at: platform.clock.now() }
-    for (const order of before) {
-      const intentId = deniedBill?.id ?? order.preBillId
-      if (intentId !== null) await reversePayments(tx, { ...rows, intentId }, partsOf(order))
-    }
-    if (deniedBill) await reversePreBillTips(tx, deps, { ...rows, ids: orderIds })
+    await reverseAll(tx, deps, { orders: before, deniedBill, by: person.id })
     // Its pre-bills as well: the order is delivered again, and billed from the start.
     for (const { intent_id: intentId, order_id: id } of await tx.all(selectBillsOf, { orderIds }))
       await tx.run(setUndone, { orderId: id, intentId })

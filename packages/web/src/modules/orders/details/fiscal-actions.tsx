@@ -42,15 +42,20 @@ const fromOrder = ({ receiptNo, updatedAt }: Order) => ({
   billedAt: updatedAt,
 })
 
-/** The closed fiscal bill of an order; undefined for an order without one, or until it is read. */
-export const useFiscalBill = ({ _id: order, billKind }: Order): BillIntent | undefined => {
+/**
+ * The closed fiscal bill of an order, and the storno of it; undefined for an order without one, or until they are read.
+ */
+export const useFiscalBills = ({
+  _id: order,
+  billKind,
+}: Order): { readonly bill: BillIntent | undefined; readonly storno: BillIntent | undefined } => {
   const isFiscal = billKind === 'fiscal'
   const { data = [] } = useCall('billing', 'intents', { query: { order } }, { enabled: isFiscal })
-  return isFiscal
-    ? data.find(
-        ({ kind, state, orders }) => kind === 'fiscal' && state === 'BILLED' && orders.includes(order),
-      )
-    : undefined
+  const closed = (of: BillIntent['kind']): BillIntent | undefined =>
+    isFiscal
+      ? data.find(({ kind, state, orders }) => kind === of && state === 'BILLED' && orders.includes(order))
+      : undefined
+  return { bill: closed('fiscal'), storno: closed('storno') }
 }
 
 /** The fiscal receipt of an order, as needed to void it, with the gateway that printed it. */

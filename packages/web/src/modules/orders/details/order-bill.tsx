@@ -12,7 +12,7 @@ import {
   useOpenBills,
 } from '../../billing/index.ts'
 import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'
-import { FiscalActions, StornoNote, useFiscalBill } from './fiscal-actions.tsx'
+import { FiscalActions, StornoNote, useFiscalBills } from './fiscal-actions.tsx'
 import { BillAgainButton, CopyLinks, OrderReversals } from './order-reversals.tsx'
 import { DeniedBill, UndoBill } from './undo-bill.tsx'
 import c from './order-details-screen.module.css'
@@ -83,7 +83,7 @@ const PrintActions = ({ order, isOnOpenBill, billing, preBill }: BilledProps & W
 const BilledOrder = (props: BilledProps) => {
   const { t } = useTranslation()
   const { order } = props
-  const bill = useFiscalBill(order)
+  const { bill, storno } = useFiscalBills(order)
   const preBill = usePreBill(order)
   return (
     <section className={c.card} aria-label={t('BILL_TITLE')}>
@@ -91,14 +91,14 @@ const BilledOrder = (props: BilledProps) => {
       <StornoNote storno={order.storno} />
       <OrderReversals reversals={order.reversals} />
       <CopyLinks {...order} />
-      <BillAgainButton order={order} billing={props.billing} />
-      {bill?.denied ? (
-        <DeniedBill {...props} />
+      {!storno?.denied && <BillAgainButton order={order} billing={props.billing} />}
+      {bill?.denied || storno?.denied ? (
+        <DeniedBill {...props} what={storno?.denied ? 'storno' : 'denied'} />
       ) : (
         <>
           {order.billKind === 'fiscal' && <FiscalActions {...props} bill={bill} />}
           <PrintActions {...props} preBill={preBill} />
-          {order.billKind === 'pre' && <UndoBill {...props} isDenied={false} preBill={preBill} />}
+          {order.billKind === 'pre' && <UndoBill {...props} what="pre" preBill={preBill} />}
         </>
       )}
     </section>

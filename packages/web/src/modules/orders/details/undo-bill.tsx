@@ -9,10 +9,11 @@ import c from './order-details-screen.module.css'
 
 const UndoDialog = deferred(async () => (await import('./undo-dialog.tsx')).UndoDialog)
 
-/** A mistaken pre-bill, and a fiscal bill that was reported as printed and that its gateway denies. */
+/** A mistaken pre-bill, and a fiscal bill or a storno that was reported as printed and that its gateway denies. */
 const TEXTS = {
   pre: { action: 'UNBILL', hint: 'UNBILL_HINT', done: 'UNBILLED' },
   denied: { action: 'UNDO_BILL', hint: 'UNDO_BILL_HINT', done: 'BILL_UNDONE' },
+  storno: { action: 'UNDO_STORNO', hint: 'UNDO_STORNO_HINT', done: 'STORNO_UNDONE' },
 } as const
 
 interface Props {
@@ -22,17 +23,17 @@ interface Props {
   readonly billing: Billing
 }
 
-/** The button that undoes the order's pre-bill, or its whole fiscal bill if the gateway denies it. */
+/** The button that undoes the order's pre-bill, or its whole fiscal bill or storno if the gateway denies it. */
 export const UndoBill = ({
   order,
   isOnOpenBill,
   billing,
-  isDenied,
+  what,
   preBill,
-}: Props & { readonly isDenied: boolean; readonly preBill?: PreBill | undefined }) => {
+}: Props & { readonly what: keyof typeof TEXTS; readonly preBill?: PreBill | undefined }) => {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const texts = TEXTS[isDenied ? 'denied' : 'pre']
+  const texts = TEXTS[what]
   const refusal = billing.refusalOf([order._id])
   return (
     <div className={c.actions}>
@@ -51,15 +52,21 @@ export const UndoBill = ({
   )
 }
 
-/** A fiscal bill that its gateway denies: there is no receipt to void or to copy. */
-export const DeniedBill = (props: Props) => {
+const DENIED = {
+  denied: { title: 'BILL_DENIED', hint: 'BILL_DENIED_HINT' },
+  storno: { title: 'STORNO_DENIED', hint: 'STORNO_DENIED_HINT' },
+} as const
+
+/** A fiscal bill or a storno that its gateway denies: there is no receipt to void or to copy, or it is still good. */
+export const DeniedBill = (props: Props & { readonly what: keyof typeof DENIED }) => {
   const { t } = useTranslation()
+  const { title, hint } = DENIED[props.what]
   return (
     <>
-      <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('BILL_DENIED')}>
-        {t('BILL_DENIED_HINT')}
+      <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t(title)}>
+        {t(hint)}
       </Alert>
-      <UndoBill {...props} isDenied />
+      <UndoBill {...props} />
       <RefusalNote refusal={props.billing.refusalOf([props.order._id])} />
     </>
   )

@@ -19,12 +19,12 @@ type Body = z.output<typeof contract.billing.unbill.body>
 
 interface DialogProps {
   readonly order: Order
-  /** The pre-bill that it is on; undefined for a denied bill. */
+  /** The pre-bill that it is on; undefined for a denied bill or storno. */
   readonly preBill?: PreBill | undefined
   readonly texts: {
-    readonly action: 'UNBILL' | 'UNDO_BILL'
-    readonly hint: 'UNBILL_HINT' | 'UNDO_BILL_HINT'
-    readonly done: 'UNBILLED' | 'BILL_UNDONE'
+    readonly action: 'UNBILL' | 'UNDO_BILL' | 'UNDO_STORNO'
+    readonly hint: 'UNBILL_HINT' | 'UNDO_BILL_HINT' | 'UNDO_STORNO_HINT'
+    readonly done: 'UNBILLED' | 'BILL_UNDONE' | 'STORNO_UNDONE'
   }
   readonly onClose: () => void
 }
