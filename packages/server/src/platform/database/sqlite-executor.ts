@@ -56,8 +56,12 @@ export const executorOn = (db: DatabaseSync, onDamage: OnDamage): Executor => {
 export const createSnapshots = (
   reader: DatabaseSync,
   executor: Executor,
-): Pick<UnitOfWork, 'read' | 'first'> => {
+): Pick<UnitOfWork, 'read' | 'first' | 'committedState'> => {
   let last: Promise<unknown> = Promise.resolve()
+  /** Reading units that have not ended. */
+  let open = 0
+  // Changes with every commit of another connection to the file, and this one commits nothing.
+  const dataVersion = reader.prepare('PRAGMA data_version')
   const readOne = async <T>(companyId: string, unit: (tx: Tx) => Promise<T>): Promise<T> => {
     const { tx, end } = openUnit(companyId, executor)
     reader.exec('BEGIN')
@@ -69,10 +73,21 @@ export const createSnapshots = (
     }
   }
   const read: UnitOfWork['read'] = (companyId, unit) => {
+    open += 1
     const result = last.then(() => readOne(companyId, unit))
-    last = result.catch(() => undefined)
+    const ended = (): void => {
+      open -= 1
+    }
+    last = result.then(ended, ended)
     return result
   }
-  // A statement between those of another unit would see the state of that unit, which may be older.
-  return { read, first: (companyId, statement, params) => read(companyId, (tx) => tx.get(statement, params)) }
+  // Between the statements of a unit, another one would see the state of that unit, which may be older.
+  return {
+    read,
+    first: (companyId, statement, params) =>
+      open > 0
+        ? read(companyId, (tx) => tx.get(statement, params))
+        : openUnit(companyId, executor).tx.get(statement, params),
+    committedState: () => (reader.isTransaction ? null : Number(dataVersion.get()?.['data_version'])),
+  }
 }

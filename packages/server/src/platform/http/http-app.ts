@@ -203,8 +203,9 @@ export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseOb
     route: HttpRoute | null,
     params: HttpRequest['params'],
   ): Promise<HttpResponse> => {
-    const [id, method] = [newId(), incoming.method ?? '']
+    const method = incoming.method ?? ''
     const refuse = (error: unknown): HttpResponse => {
+      const id = newId()
       logFault(log, error, { requestId: id, method, path: route?.path })
       return refusalResponse(error, id, route?.hasTextResponse === true)
     }
@@ -220,7 +221,6 @@ export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseOb
     }
     try {
       return await (route?.handle ?? state.others)({
-        id,
         method,
         path,
         headers: incoming.headers,
@@ -251,10 +251,15 @@ export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseOb
   }
 
   /** Nothing of ours throws this far; the response has the one format even so. */
-  const fail = (error: unknown): Response => {
+  const fail = (outgoing: ServerResponse, error: unknown): void => {
     logFault(log, error, {})
+    if (outgoing.headersSent) {
+      outgoing.destroy()
+      return
+    }
     const { status, headers, body } = refusalResponse(error, newId(), false)
-    return new Response(String(body), { status, headers })
+    outgoing.writeHead(status, headers)
+    outgoing.end(body)
   }
 
   // The routes are known when the first request comes.
