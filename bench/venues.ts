@@ -30,7 +30,8 @@ export interface BenchVenue {
 
 /** Products of a category, and lines of an order that is measured. */
 export const LINES = 4
-const TABLES = 20
+/** So many that the check of a table has tens of orders by the end, and not thousands. */
+const TABLES = 200
 /** A session may have twenty connections and a person a hundred. */
 const [SCREENS_OF_SESSION, SESSIONS_OF_PERSON] = [20, 5]
 const STOCK = 1_000_000_000_000
