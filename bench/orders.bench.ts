@@ -20,13 +20,14 @@ try {
     folder,
   } = stack
   const { waiter, tables, dishes, drinks } = venue
+  let tickets = 0
   const newTicket = (): Request => ({
     method: 'POST',
     path: '/api/tickets',
     headers: { ...authorization(waiter), 'idempotency-key': randomUUID() },
     body: {
       id: randomUUID(),
-      table: tables[0],
+      table: tables[(tickets += 1) % tables.length],
       lines: [...dishes, ...drinks].map((product) => ({ id: randomUUID(), product, quantity: 1 })),
     },
   })
