@@ -31,7 +31,7 @@ const readStored = async (
 
 /**
  * Reads sessions with their people's current rights. What was read is used again only while the database says that
- * nothing was committed since, by this process or another: so nobody keeps a right a moment longer.
+ * nothing was committed since, by this process or another: so a right that was taken away is missing at the next request.
  */
 export const createSessionReader = (uow: Pick<UnitOfWork, 'first' | 'committedState'>): ReadSession => {
   const sessions = new Map<string, StoredSession>()

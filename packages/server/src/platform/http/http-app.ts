@@ -72,19 +72,25 @@ const isStrict = (
 ): boolean =>
   (protocol === 'https' || publicUrl?.startsWith('https:') === true) && hostname !== 'localhost' && !localTls
 
-/** The headers that every response has; a page may have a policy of its own. */
-const createSecurityHeaders = (settings: HeaderSettings) => {
+/** A response with the headers that every one has; a page may have a policy of its own. */
+const createSecurityHeaders = (settings: HeaderSettings, added: Readonly<Record<string, string>>) => {
   const policy = contentPolicy([], settings)
   const transport = `max-age=${YEAR_SECONDS}${settings.coversSubdomains ? '; includeSubDomains' : ''}`
-  return (origin: Pick<HttpRequest, 'protocol' | 'hostname'>, response: HttpResponse): HttpResponse =>
-    withHeaders(
-      { ...response, headers: { 'content-security-policy': policy, ...response.headers } },
-      {
-        ...(isStrict(origin, settings) && { 'strict-transport-security': transport }),
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-      },
-    )
+  const always = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
+  const strict = { ...always, 'strict-transport-security': transport }
+  return (
+    origin: Pick<HttpRequest, 'protocol' | 'hostname'>,
+    { status, headers, body }: HttpResponse,
+  ): HttpResponse => ({
+    status,
+    headers: {
+      'content-security-policy': policy,
+      ...headers,
+      ...(isStrict(origin, settings) ? strict : always),
+      ...added,
+    },
+    body,
+  })
 }
 
 /** These say by themselves what is missing, and a flood of them must not fill the log, or the disk. */
@@ -191,10 +197,10 @@ const urlOf = ({ address, port, family }: AddressInfo, isSecure: boolean): strin
 /** An HTTP server without routes: its limits, headers and the format of its errors. */
 export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseObserver): HttpApp => {
   const isTrusted = createTrustCheck(settings.trustedProxies)
-  const secured = createSecurityHeaders(settings)
   const routes: HttpRoute[] = []
   const beforeClosing: (() => void)[] = []
   const added: Record<string, string> = {}
+  const secured = createSecurityHeaders(settings, added)
   const state = { isStopping: false, isClosing: false, others: notFound }
 
   const respond = async (
@@ -242,7 +248,7 @@ export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseOb
     const startedAt = performance.now()
     const origin = requestOrigin(exchange.incoming, isTrusted)
     const route = exchange.incoming.method === 'HEAD' && found?.hasHead !== true ? null : found
-    const response = withHeaders(secured(origin, await respond(exchange, origin, route, params)), added)
+    const response = secured(origin, await respond(exchange, origin, route, params))
     // Kept open, a connection would delay the shutdown until it times out.
     send(exchange, state.isStopping ? withHeaders(response, CLOSE) : response)
     const sent = { route, status: response.status, ms: performance.now() - startedAt }
