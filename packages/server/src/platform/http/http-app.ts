@@ -19,6 +19,7 @@ import { createNodeServer, readArrived, startListening, unusedConnections } from
 import { readBody } from './request-body.ts'
 import { type Answer, createRequestListener, type Exchange } from './request-listener.ts'
 import { requestOrigin } from './request-origin.ts'
+import type { Target } from './request-target.ts'
 
 /** What the headers of a response depend on. */
 export type HeaderSettings = Pick<Settings, 'publicUrl' | 'gatewayOrigins'> &
@@ -125,15 +126,49 @@ const logResponse = (log: Log, { incoming }: Exchange, { route, status, ms }: Se
   log.debug({ call, status, ms: Math.round(ms) }, 'request answered')
 }
 
-/** Created on demand, since few calls wait. */
-const disconnectionOf = (outgoing: ServerResponse): AbortSignal => {
-  const disconnected = new AbortController()
-  if (outgoing.destroyed) disconnected.abort()
-  outgoing.once('close', () => {
-    if (!outgoing.writableFinished) disconnected.abort()
-  })
-  return disconnected.signal
+type Origin = ReturnType<typeof requestOrigin>
+
+/** A class, so that the signal costs nothing but where somebody waits for it: few calls do. */
+class ReceivedRequest implements HttpRequest {
+  readonly method: string
+  readonly path: string
+  readonly query: HttpRequest['query']
+  readonly headers: HttpRequest['headers']
+  readonly params: HttpRequest['params']
+  readonly body: unknown
+  readonly ip: string
+  readonly peer: string
+  readonly protocol: string
+  readonly hostname: string
+  readonly localAddress: string | undefined
+  readonly #outgoing: ServerResponse
+
+  constructor({ incoming, outgoing }: Exchange, { path, query }: Target, origin: Origin, input: Input) {
+    this.method = incoming.method ?? ''
+    this.path = path
+    this.query = query
+    this.headers = incoming.headers
+    this.params = input.params
+    this.body = input.body
+    this.ip = origin.ip
+    this.peer = origin.peer
+    this.protocol = origin.protocol
+    this.hostname = origin.hostname
+    this.localAddress = incoming.socket.localAddress
+    this.#outgoing = outgoing
+  }
+
+  get disconnected(): AbortSignal {
+    const outgoing = this.#outgoing
+    const disconnected = new AbortController()
+    if (outgoing.destroyed) disconnected.abort()
+    outgoing.once('close', () => {
+      if (!outgoing.writableFinished) disconnected.abort()
+    })
+    return disconnected.signal
+  }
 }
+type Input = Pick<HttpRequest, 'params' | 'body'>
 
 /**
  * How long a request has to arrive that was sent while the server began to stop: a client may use an open connection
@@ -204,21 +239,20 @@ export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseOb
   const state = { isStopping: false, isClosing: false, others: notFound }
 
   const respond = async (
-    { incoming, outgoing, target }: Exchange,
-    origin: ReturnType<typeof requestOrigin>,
+    exchange: Exchange,
+    origin: Origin,
     route: HttpRoute | null,
     params: HttpRequest['params'],
   ): Promise<HttpResponse> => {
-    const method = incoming.method ?? ''
+    const { incoming, target } = exchange
     const refuse = (error: unknown): HttpResponse => {
       const id = newId()
-      logFault(log, error, { requestId: id, method, path: route?.path })
+      logFault(log, error, { requestId: id, method: incoming.method, path: route?.path })
       return refusalResponse(error, id, route?.hasTextResponse === true)
     }
     // A call that begins now, such as a long poll, could delay the shutdown.
     if (state.isClosing) return refuse(new AppError('BUSY', { retryAfter: 1 }))
     if (target === null) return refuse(new AppError('INPUT_INVALID'))
-    const { path, query } = target
     let body: unknown
     try {
       body = await readBody(incoming, route)
@@ -226,19 +260,8 @@ export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseOb
       return withHeaders(refuse(error), CLOSE)
     }
     try {
-      return await (route?.handle ?? state.others)({
-        method,
-        path,
-        headers: incoming.headers,
-        params,
-        query,
-        body,
-        ...origin,
-        localAddress: incoming.socket.localAddress,
-        get disconnected() {
-          return disconnectionOf(outgoing)
-        },
-      })
+      const request = new ReceivedRequest(exchange, target, origin, { params, body })
+      return await (route?.handle ?? state.others)(request)
     } catch (error) {
       return refuse(error)
     }
