@@ -13,6 +13,8 @@ interface StackOptions {
   readonly venues?: number
   /** Connections of monitors that each venue may have open at once. */
   readonly screens?: number
+  /** Of each venue. */
+  readonly tables?: number
   /** More than one with PostgreSQL only. */
   readonly processes?: number
   /** Fills so many orders into the only venue, on SQLite. */
@@ -35,6 +37,7 @@ export const startBenchStack = async ({
   engine,
   venues: count = 1,
   screens = 1,
+  tables,
   processes = 1,
   orders: filled = 0,
 }: StackOptions): Promise<BenchStack> => {
@@ -50,7 +53,9 @@ export const startBenchStack = async ({
     const database = cluster ? { DATABASE_URL: await cluster.createDatabase('kafana') } : {}
     const env = { DATA_DIR: folder, PUSH: 'off', ...database }
     const venues =
-      filled === 0 ? await createVenues(env, count, screens) : [await createFilledVenue(folder, filled)]
+      filled === 0
+        ? await createVenues(env, count, screens, tables)
+        : [await createFilledVenue(folder, filled)]
     if (!isFilled(venues)) throw new RangeError('a benchmark needs a venue')
     for (let at = 0; at < processes; at += 1) {
       const server = await createServerProcess({ env })

@@ -67,7 +67,12 @@ const createMenu = async (
 }
 
 /** In one unit of work: a commit for each step would take minutes. */
-const createVenue = async (tx: WriteTx, app: App, screens: number): Promise<BenchVenue> => {
+const createVenue = async (
+  tx: WriteTx,
+  app: App,
+  screens: number,
+  tableCount: number,
+): Promise<BenchVenue> => {
   const { company, staff, sessions, layout } = app.services
   const { companyId } = tx
   await company.create(tx, { name: 'Bench', address: 'Street 1', email: 'bench@kafana.test', phone: '' })
@@ -89,7 +94,7 @@ const createVenue = async (tx: WriteTx, app: App, screens: number): Promise<Benc
   }
   const tables: string[] = []
   const zone = await layout.createZone(tx, caller, { name: 'Hall', smokingZone: false })
-  for (let at = 1; at <= TABLES; at += 1)
+  for (let at = 1; at <= tableCount; at += 1)
     tables.push((await layout.createTable(tx, caller, { name: `T${at}`, capacity: 4, zoneId: zone.id })).id)
   const monitors: Session[] = []
   let person = ''
@@ -116,6 +121,7 @@ export const createVenues = async (
   env: Readonly<Record<string, string>>,
   count: number,
   screens: number,
+  tables = TABLES,
 ): Promise<readonly BenchVenue[]> => {
   const settings = readSettings(env)
   const store = await openStore(settings)
@@ -124,7 +130,7 @@ export const createVenues = async (
     const venues: BenchVenue[] = []
     for (let at = 0; at < count; at += 1)
       venues.push(
-        await store.uow.write(randomBytes(16).toString('hex'), (tx) => createVenue(tx, app, screens)),
+        await store.uow.write(randomBytes(16).toString('hex'), (tx) => createVenue(tx, app, screens, tables)),
       )
     return venues
   } finally {

@@ -136,6 +136,7 @@ const createUnitOfWork = (uow: UnitOfWork, deps: Deps): UnitOfWork => {
       ),
     read: (companyId, unit) => reading(() => uow.read(companyId, async (tx: Tx) => unit(tx))),
     first: (companyId, statement, params) => reading(() => uow.first(companyId, statement, params)),
+    committedState: uow.committedState,
   }
 }
 

@@ -48,6 +48,7 @@ const useOf = (store: Store) => {
     write: (companyId, unit) => using(() => uow.write(companyId, unit)),
     read: (companyId, unit) => using(() => uow.read(companyId, unit)),
     first: (companyId, statement, params) => using(() => uow.first(companyId, statement, params)),
+    committedState: uow.committedState,
   }
   return {
     uow: used,

@@ -1,4 +1,4 @@
-import { argon2, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import {
   type CheckPurpose,
@@ -82,6 +82,8 @@ export const createHasher = (
   queue: HashQueue = createHashQueue(),
 ): Hasher => {
   const secret = Buffer.from(pepper, 'hex')
+  // Prepared once: from bytes it would be prepared for every fingerprint.
+  const key = createSecretKey(secret)
   const current: Parameters = { memory: memoryKib, passes: PASSES }
   const prefix = written(current, Buffer.alloc(0), Buffer.alloc(0)).slice(0, -1)
   const tag = (
@@ -110,7 +112,7 @@ export const createHasher = (
   }
   const missing: StoredHash = { ...current, salt: Buffer.alloc(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) }
   return {
-    fingerprint: (content) => createHmac('sha256', secret).update(content).digest('base64url'),
+    fingerprint: (content) => createHmac('sha256', key).update(content).digest('base64url'),
     hash,
     matches: async (message, stored, purpose, caller) => {
       const known = stored === null ? null : parsed(stored)

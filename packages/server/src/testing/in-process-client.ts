@@ -67,7 +67,6 @@ export const createInProcessClient = (app: App): ((call: AppCall) => Promise<App
       if (params === null) continue
       try {
         const response = await route.handle({
-          id: '',
           method,
           path: pathname,
           headers,

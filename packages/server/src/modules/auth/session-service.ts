@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { ScreenName } from '@kafana/domain'
 import type { SignedInCaller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, StoreUnavailableError, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -8,13 +7,13 @@ import {
   deleteSession,
   deleteSessionsOf,
   insertSession,
-  selectSession,
   selectValidSessions,
   touchSession,
 } from './auth-store.ts'
 import { hashToken } from './hash-token.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { deleteInvitationOf, selectPhonesOf, selectSessionsOn } from './phone-store.ts'
+import { createSessionReader } from './session-reader.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 export const IDLE_MS = 12 * HOUR_MS
@@ -57,64 +56,60 @@ const ignoreUnavailable = (error: unknown): void => {
 export const createSessionService = (
   { uow, clock, live }: Pick<Platform, 'uow' | 'clock' | 'live'>,
   devices: Pick<KnownDevices, 'forgetAllOf' | 'forgetPhonesOf'>,
-): SessionService => ({
-  open: async (tx, userId, { hash = null, name = '' } = {}) => {
-    const token = randomBytes(32).toString('base64url')
-    await tx.run(insertSession, {
-      tokenHash: hashToken(token),
-      userId,
-      deviceHash: hash,
-      deviceName: name,
-      now: clock.now(),
-    })
-    return token
-  },
-  authenticate: async (token) => {
-    const sessionHash = hashToken(token)
-    const now = clock.now()
-    const row = await uow.first(NO_COMPANY, selectSession, { tokenHash: sessionHash })
-    if (!row || row.last_used_at + IDLE_MS <= now || row.created_at + MAX_AGE_MS <= now) return null
-    if (row.last_used_at + TOUCH_MS <= now)
-      await uow
-        .write(NO_COMPANY, (tx) => tx.run(touchSession, { tokenHash: sessionHash, now }))
-        .catch(ignoreUnavailable)
-    return {
-      userId: row.user_id,
-      companyId: row.company_id,
-      role: row.role,
-      allowedRoutes: JSON.parse(row.allowed_routes) as ScreenName[],
-      sessionHash,
-      venueSeq: row.event_seq,
-    }
-  },
-  keepAlive: async (sessionHash) => {
-    await uow.write(NO_COMPANY, (tx) => tx.run(touchSession, { tokenHash: sessionHash, now: clock.now() }))
-  },
-  filterValid: async (tokenHashes) => {
-    const now = clock.now()
-    const rows = await uow.read(NO_COMPANY, (tx) =>
-      tx.all(selectValidSessions, { tokenHashes, usedAfter: now - IDLE_MS, madeAfter: now - MAX_AGE_MS }),
-    )
-    return new Set(rows.map(({ token_hash }) => token_hash))
-  },
-  end: async (tx, sessionHash) => {
-    await tx.run(deleteSession, { tokenHash: sessionHash })
-    live.publish(tx, { endedSession: sessionHash })
-  },
-  endPhonesOf: async (tx, userId) => {
-    await tx.run(deleteInvitationOf, { userId })
-    for (const { token_hash: deviceHash } of await tx.all(selectPhonesOf, { userId, usedAfter: 0 }))
-      for (const { token_hash: tokenHash } of await tx.all(selectSessionsOn, { userId, deviceHash })) {
-        await tx.run(deleteSession, { tokenHash })
-        live.publish(tx, { endedSession: tokenHash })
-      }
-    await devices.forgetPhonesOf(tx, userId)
-  },
-  endAllOf: async (tx, userId) => {
-    await tx.run(deleteSessionsOf, { userId })
-    await tx.run(deleteResetOf, { userId })
-    await tx.run(deleteInvitationOf, { userId })
-    await devices.forgetAllOf(tx, userId)
-    live.publish(tx, { endedUser: userId })
-  },
-})
+): SessionService => {
+  const readSession = createSessionReader(uow)
+  return {
+    open: async (tx, userId, { hash = null, name = '' } = {}) => {
+      const token = randomBytes(32).toString('base64url')
+      await tx.run(insertSession, {
+        tokenHash: hashToken(token),
+        userId,
+        deviceHash: hash,
+        deviceName: name,
+        now: clock.now(),
+      })
+      return token
+    },
+    authenticate: async (token) => {
+      const sessionHash = hashToken(token)
+      const now = clock.now()
+      const session = await readSession(sessionHash)
+      if (!session || session.usedAt + IDLE_MS <= now || session.createdAt + MAX_AGE_MS <= now) return null
+      if (session.usedAt + TOUCH_MS <= now)
+        await uow
+          .write(NO_COMPANY, (tx) => tx.run(touchSession, { tokenHash: sessionHash, now }))
+          .catch(ignoreUnavailable)
+      return session.caller
+    },
+    keepAlive: async (sessionHash) => {
+      await uow.write(NO_COMPANY, (tx) => tx.run(touchSession, { tokenHash: sessionHash, now: clock.now() }))
+    },
+    filterValid: async (tokenHashes) => {
+      const now = clock.now()
+      const rows = await uow.read(NO_COMPANY, (tx) =>
+        tx.all(selectValidSessions, { tokenHashes, usedAfter: now - IDLE_MS, madeAfter: now - MAX_AGE_MS }),
+      )
+      return new Set(rows.map(({ token_hash }) => token_hash))
+    },
+    end: async (tx, sessionHash) => {
+      await tx.run(deleteSession, { tokenHash: sessionHash })
+      live.publish(tx, { endedSession: sessionHash })
+    },
+    endPhonesOf: async (tx, userId) => {
+      await tx.run(deleteInvitationOf, { userId })
+      for (const { token_hash: deviceHash } of await tx.all(selectPhonesOf, { userId, usedAfter: 0 }))
+        for (const { token_hash: tokenHash } of await tx.all(selectSessionsOn, { userId, deviceHash })) {
+          await tx.run(deleteSession, { tokenHash })
+          live.publish(tx, { endedSession: tokenHash })
+        }
+      await devices.forgetPhonesOf(tx, userId)
+    },
+    endAllOf: async (tx, userId) => {
+      await tx.run(deleteSessionsOf, { userId })
+      await tx.run(deleteResetOf, { userId })
+      await tx.run(deleteInvitationOf, { userId })
+      await devices.forgetAllOf(tx, userId)
+      live.publish(tx, { endedUser: userId })
+    },
+  }
+}

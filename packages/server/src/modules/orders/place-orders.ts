@@ -31,7 +31,7 @@ import type { StationsService } from '../stations/index.ts'
 import { sentStates } from './line-stations.ts'
 import { loadOrder, selectLinesById } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
-import { insertLines, insertOrder, insertStep, type NewLineValues } from './order-store.ts'
+import { insertLine, insertOrder, insertStep, type NewLineValues } from './order-store.ts'
 import type { ChosenAs, NewOrder, Order, ParentLine, SpreadDiscounts } from './order.ts'
 import { orderEvent } from './save-order.ts'
 
@@ -207,7 +207,7 @@ export const createOrderPlacing = ({
       takenAt: lateTakenAt,
       now,
     })
-    tx.send(insertLines, { orderId: id, lines: JSON.stringify(values) })
+    for (const line of values) tx.send(insertLine, { orderId: id, ...line })
     tx.send(insertStep, { orderId: id, position: 1, from: null, to: status, at: now, by })
     if (status !== 'created') await stock.applyStatus(tx, { id, servedAt: null }, status, by)
     await spread(tx, by, checkId)

@@ -21,7 +21,7 @@ import { sentStates } from './line-stations.ts'
 import { ensureNotLocked } from './move-orders.ts'
 import { loadOrder, selectLinesById } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
-import { insertLines } from './order-store.ts'
+import { insertLine } from './order-store.ts'
 import type { Order, OrderLine, SpreadDiscounts } from './order.ts'
 import { newLineValues, type OrderPlacing, type PlacedLine, withOptionLines } from './place-orders.ts'
 import type { SaveLines } from './save-lines.ts'
@@ -142,7 +142,7 @@ export const createLineReplacing = ({
     const state = replacedState(old.state, (await sentStates(tx, stations, [station]))(station))
     const fired = { ...placed, isSoldOut: old.soldOut, replaces: off.lineId }
     const values = newLineValues(fired, position, { id: ticket_id, type }, state)
-    await tx.run(insertLines, { orderId, lines: JSON.stringify([values]) })
+    await tx.run(insertLine, { orderId, ...values })
     const kept = discountsUpTo(off.discounts, lineGross(values))
     if (kept.length > 0) await tx.run(updateLineDiscount, { orderId, id: values.id, ...discountValues(kept) })
     return ticket_id

@@ -160,6 +160,8 @@ const createPostgresUnitOfWork = (
     read: <T>(companyId: string, unit: (tx: Tx) => Promise<T>) =>
       retrying(() => once(companyId, 'read', unit), TRIES),
     first: (companyId, statement, params) => retrying(() => single(companyId, statement, params), TRIES),
+    // To ask for it would be a round trip, as long as the statement that it could save.
+    committedState: () => null,
   }
 }
 

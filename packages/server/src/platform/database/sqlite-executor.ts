@@ -49,15 +49,30 @@ export const executorOn = (db: DatabaseSync, onDamage: OnDamage): Executor => {
   }
 }
 
+interface Snapshots extends Pick<UnitOfWork, 'read' | 'first' | 'committedState'> {
+  /** This process has committed something. */
+  committed(): void
+}
+
 /**
  * Runs one reading unit after the other, each in a transaction: all of its statements see the same commit, as under
  * REPEATABLE READ on PostgreSQL. A unit awaits only its own statements, which answer at once, so that none waits long.
  */
-export const createSnapshots = (
-  reader: DatabaseSync,
-  executor: Executor,
-): Pick<UnitOfWork, 'read' | 'first'> => {
+export const createSnapshots = (reader: DatabaseSync, executor: Executor): Snapshots => {
   let last: Promise<unknown> = Promise.resolve()
+  /** Reading units that have not ended. */
+  let open = 0
+  // Changes with every commit of another connection to the file, and this one commits nothing.
+  const dataVersion = reader.prepare('PRAGMA data_version')
+  /** What it was in this turn of the event loop: requests that arrive together ask once. */
+  let version: number | null = null
+  const forgetVersion = (): void => {
+    version = null
+  }
+  const readVersion = (): number => {
+    setImmediate(forgetVersion)
+    return Number(dataVersion.get()?.['data_version'])
+  }
   const readOne = async <T>(companyId: string, unit: (tx: Tx) => Promise<T>): Promise<T> => {
     const { tx, end } = openUnit(companyId, executor)
     reader.exec('BEGIN')
@@ -69,10 +84,22 @@ export const createSnapshots = (
     }
   }
   const read: UnitOfWork['read'] = (companyId, unit) => {
+    open += 1
     const result = last.then(() => readOne(companyId, unit))
-    last = result.catch(() => undefined)
+    const ended = (): void => {
+      open -= 1
+    }
+    last = result.then(ended, ended)
     return result
   }
-  // A statement between those of another unit would see the state of that unit, which may be older.
-  return { read, first: (companyId, statement, params) => read(companyId, (tx) => tx.get(statement, params)) }
+  // Between the statements of a unit, another one would see the state of that unit, which may be older.
+  return {
+    read,
+    first: (companyId, statement, params) =>
+      open > 0
+        ? read(companyId, (tx) => tx.get(statement, params))
+        : openUnit(companyId, executor).tx.get(statement, params),
+    committedState: () => (reader.isTransaction ? null : (version ??= readVersion())),
+    committed: forgetVersion,
+  }
 }

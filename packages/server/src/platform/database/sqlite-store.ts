@@ -114,16 +114,23 @@ const commitBatch = async (
   }
 }
 
+/** With what batches are written. */
+interface BatchWriter {
+  readonly writer: DatabaseSync
+  readonly executor: Executor
+  readonly space: SpaceMonitor
+  readonly observed: { readonly by: StoreObserver | null }
+  /** Called after each commit, before anybody hears of it. */
+  readonly onCommit: () => void
+}
+
 /**
  * Runs a batch; its results are returned after the commit. When the disk is full, once more on the reserve: what was
  * begun before anybody knew is done.
  */
 const runBatch = async (
-  writer: DatabaseSync,
-  executor: Executor,
   batch: readonly QueuedUnit[],
-  space: SpaceMonitor,
-  observer: StoreObserver | null,
+  { writer, executor, space, observed, onCommit }: BatchWriter,
 ): Promise<void> => {
   const startedAt = performance.now()
   try {
@@ -131,13 +138,14 @@ const runBatch = async (
       if (isStorageFull(reason) && space.useReserve()) return commitBatch(writer, executor, batch)
       throw reason
     })
-    observer?.committed(batch.length, performance.now() - startedAt)
+    onCommit()
+    observed.by?.committed(batch.length, performance.now() - startedAt)
     batch.forEach((queued, index) => {
       const outcome = outcomes[index]
       if (outcome) resolveUnit(queued, outcome)
     })
   } catch (reason) {
-    observer?.unavailable(batch.length)
+    observed.by?.unavailable(batch.length)
     for (const queued of batch) queued.reject(reason)
   }
 }
@@ -155,8 +163,8 @@ const createSqliteUnitOfWork = (
   space: SpaceMonitor,
   observed: { readonly by: StoreObserver | null },
 ): UnitOfWork => {
-  const writing = executorOn(writer, onDamage)
-  const reading = executorOn(reader, onDamage)
+  const { committed, ...snapshots } = createSnapshots(reader, executorOn(reader, onDamage))
+  const batches = { writer, executor: executorOn(writer, onDamage), space, observed, onCommit: committed }
   let queue: QueuedUnit[] = []
   let draining = false
 
@@ -164,7 +172,7 @@ const createSqliteUnitOfWork = (
     while (queue.length > 0) {
       const batch = queue.slice(0, BATCH_LIMIT)
       queue = queue.slice(BATCH_LIMIT)
-      await runBatch(writer, writing, batch, space, observed.by)
+      await runBatch(batch, batches)
     }
     draining = false
   }
@@ -178,7 +186,7 @@ const createSqliteUnitOfWork = (
         // Requests that arrive in the same turn of the event loop share a commit.
         setImmediate(() => void drain())
       }),
-    ...createSnapshots(reader, reading),
+    ...snapshots,
   }
 }
 

@@ -25,6 +25,7 @@ export type IsTrusted = (address: string) => boolean
 
 /** @param proxies addresses and networks ("10.0.0.7", "10.0.0.0/8", "fd00::/8") */
 export const createTrustCheck = (proxies: readonly string[]): IsTrusted => {
+  if (proxies.length === 0) return () => false
   const list = new BlockList()
   for (const proxy of proxies) {
     const [address = '', bits] = proxy.split('/')

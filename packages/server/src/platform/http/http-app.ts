@@ -19,6 +19,7 @@ import { createNodeServer, readArrived, startListening, unusedConnections } from
 import { readBody } from './request-body.ts'
 import { type Answer, createRequestListener, type Exchange } from './request-listener.ts'
 import { requestOrigin } from './request-origin.ts'
+import type { Target } from './request-target.ts'
 
 /** What the headers of a response depend on. */
 export type HeaderSettings = Pick<Settings, 'publicUrl' | 'gatewayOrigins'> &
@@ -72,19 +73,25 @@ const isStrict = (
 ): boolean =>
   (protocol === 'https' || publicUrl?.startsWith('https:') === true) && hostname !== 'localhost' && !localTls
 
-/** The headers that every response has; a page may have a policy of its own. */
-const createSecurityHeaders = (settings: HeaderSettings) => {
+/** A response with the headers that every one has; a page may have a policy of its own. */
+const createSecurityHeaders = (settings: HeaderSettings, added: Readonly<Record<string, string>>) => {
   const policy = contentPolicy([], settings)
   const transport = `max-age=${YEAR_SECONDS}${settings.coversSubdomains ? '; includeSubDomains' : ''}`
-  return (origin: Pick<HttpRequest, 'protocol' | 'hostname'>, response: HttpResponse): HttpResponse =>
-    withHeaders(
-      { ...response, headers: { 'content-security-policy': policy, ...response.headers } },
-      {
-        ...(isStrict(origin, settings) && { 'strict-transport-security': transport }),
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-      },
-    )
+  const always = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
+  const strict = { ...always, 'strict-transport-security': transport }
+  return (
+    origin: Pick<HttpRequest, 'protocol' | 'hostname'>,
+    { status, headers, body }: HttpResponse,
+  ): HttpResponse => ({
+    status,
+    headers: {
+      'content-security-policy': policy,
+      ...headers,
+      ...(isStrict(origin, settings) ? strict : always),
+      ...added,
+    },
+    body,
+  })
 }
 
 /** These say by themselves what is missing, and a flood of them must not fill the log, or the disk. */
@@ -119,15 +126,49 @@ const logResponse = (log: Log, { incoming }: Exchange, { route, status, ms }: Se
   log.debug({ call, status, ms: Math.round(ms) }, 'request answered')
 }
 
-/** Created on demand, since few calls wait. */
-const disconnectionOf = (outgoing: ServerResponse): AbortSignal => {
-  const disconnected = new AbortController()
-  if (outgoing.destroyed) disconnected.abort()
-  outgoing.once('close', () => {
-    if (!outgoing.writableFinished) disconnected.abort()
-  })
-  return disconnected.signal
+type Origin = ReturnType<typeof requestOrigin>
+
+/** A class, so that the signal costs nothing but where somebody waits for it: few calls do. */
+class ReceivedRequest implements HttpRequest {
+  readonly method: string
+  readonly path: string
+  readonly query: HttpRequest['query']
+  readonly headers: HttpRequest['headers']
+  readonly params: HttpRequest['params']
+  readonly body: unknown
+  readonly ip: string
+  readonly peer: string
+  readonly protocol: string
+  readonly hostname: string
+  readonly localAddress: string | undefined
+  readonly #outgoing: ServerResponse
+
+  constructor({ incoming, outgoing }: Exchange, { path, query }: Target, origin: Origin, input: Input) {
+    this.method = incoming.method ?? ''
+    this.path = path
+    this.query = query
+    this.headers = incoming.headers
+    this.params = input.params
+    this.body = input.body
+    this.ip = origin.ip
+    this.peer = origin.peer
+    this.protocol = origin.protocol
+    this.hostname = origin.hostname
+    this.localAddress = incoming.socket.localAddress
+    this.#outgoing = outgoing
+  }
+
+  get disconnected(): AbortSignal {
+    const outgoing = this.#outgoing
+    const disconnected = new AbortController()
+    if (outgoing.destroyed) disconnected.abort()
+    outgoing.once('close', () => {
+      if (!outgoing.writableFinished) disconnected.abort()
+    })
+    return disconnected.signal
+  }
 }
+type Input = Pick<HttpRequest, 'params' | 'body'>
 
 /**
  * How long a request has to arrive that was sent while the server began to stop: a client may use an open connection
@@ -191,27 +232,27 @@ const urlOf = ({ address, port, family }: AddressInfo, isSecure: boolean): strin
 /** An HTTP server without routes: its limits, headers and the format of its errors. */
 export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseObserver): HttpApp => {
   const isTrusted = createTrustCheck(settings.trustedProxies)
-  const secured = createSecurityHeaders(settings)
   const routes: HttpRoute[] = []
   const beforeClosing: (() => void)[] = []
   const added: Record<string, string> = {}
+  const secured = createSecurityHeaders(settings, added)
   const state = { isStopping: false, isClosing: false, others: notFound }
 
   const respond = async (
-    { incoming, outgoing, target }: Exchange,
-    origin: ReturnType<typeof requestOrigin>,
+    exchange: Exchange,
+    origin: Origin,
     route: HttpRoute | null,
     params: HttpRequest['params'],
   ): Promise<HttpResponse> => {
-    const [id, method] = [newId(), incoming.method ?? '']
+    const { incoming, target } = exchange
     const refuse = (error: unknown): HttpResponse => {
-      logFault(log, error, { requestId: id, method, path: route?.path })
+      const id = newId()
+      logFault(log, error, { requestId: id, method: incoming.method, path: route?.path })
       return refusalResponse(error, id, route?.hasTextResponse === true)
     }
     // A call that begins now, such as a long poll, could delay the shutdown.
     if (state.isClosing) return refuse(new AppError('BUSY', { retryAfter: 1 }))
     if (target === null) return refuse(new AppError('INPUT_INVALID'))
-    const { path, query } = target
     let body: unknown
     try {
       body = await readBody(incoming, route)
@@ -219,20 +260,8 @@ export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseOb
       return withHeaders(refuse(error), CLOSE)
     }
     try {
-      return await (route?.handle ?? state.others)({
-        id,
-        method,
-        path,
-        headers: incoming.headers,
-        params,
-        query,
-        body,
-        ...origin,
-        localAddress: incoming.socket.localAddress,
-        get disconnected() {
-          return disconnectionOf(outgoing)
-        },
-      })
+      const request = new ReceivedRequest(exchange, target, origin, { params, body })
+      return await (route?.handle ?? state.others)(request)
     } catch (error) {
       return refuse(error)
     }
@@ -242,7 +271,7 @@ export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseOb
     const startedAt = performance.now()
     const origin = requestOrigin(exchange.incoming, isTrusted)
     const route = exchange.incoming.method === 'HEAD' && found?.hasHead !== true ? null : found
-    const response = withHeaders(secured(origin, await respond(exchange, origin, route, params)), added)
+    const response = secured(origin, await respond(exchange, origin, route, params))
     // Kept open, a connection would delay the shutdown until it times out.
     send(exchange, state.isStopping ? withHeaders(response, CLOSE) : response)
     const sent = { route, status: response.status, ms: performance.now() - startedAt }
@@ -251,10 +280,15 @@ export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseOb
   }
 
   /** Nothing of ours throws this far; the response has the one format even so. */
-  const fail = (error: unknown): Response => {
+  const fail = (outgoing: ServerResponse, error: unknown): void => {
     logFault(log, error, {})
+    if (outgoing.headersSent) {
+      outgoing.destroy()
+      return
+    }
     const { status, headers, body } = refusalResponse(error, newId(), false)
-    return new Response(String(body), { status, headers })
+    outgoing.writeHead(status, headers)
+    outgoing.end(body)
   }
 
   // The routes are known when the first request comes.

@@ -5,7 +5,6 @@ export type Query = Readonly<Record<string, string | readonly string[]>>
 
 /** A request as handlers see it, whatever received it. */
 export interface HttpRequest {
-  readonly id: string
   readonly method: string
   /** As it was sent, without the query. */
   readonly path: string

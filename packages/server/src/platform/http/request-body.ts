@@ -23,7 +23,9 @@ export const readBytes = (incoming: IncomingMessage, limit: number): Promise<Buf
       reject(error)
     }
     // A client that disconnects within its body gets no answer.
-    const onEarlyEnd = (): void => fail(new AppError('INPUT_INVALID'))
+    const onEarlyEnd = (): void => {
+      if (!incoming.readableEnded) fail(new AppError('INPUT_INVALID'))
+    }
     incoming
       .on('data', onData)
       .once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))

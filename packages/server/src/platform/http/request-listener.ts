@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { Hono } from 'hono'
+import { RegExpRouter } from 'hono/router/reg-exp-router'
+import { SmartRouter } from 'hono/router/smart-router'
+import { TrieRouter } from 'hono/router/trie-router'
 import { readTarget, type Target } from './request-target.ts'
 
 /** One request of Node's, and what its address asks for; null if that cannot be read. */
@@ -16,15 +16,14 @@ interface Address {
   readonly path: string
 }
 
+type Params = Readonly<Record<string, string>>
+
 /** Sends the response to a request. The route is null where none fits. */
-export type Answer<R extends Address> = (
-  exchange: Exchange,
-  route: R | null,
-  params: Readonly<Record<string, string>>,
-) => Promise<void>
+export type Answer<R extends Address> = (exchange: Exchange, route: R | null, params: Params) => Promise<void>
 
 /** No route has this address. */
 const NOWHERE = '//'
+const NO_PARAMS: Params = {}
 
 /** Sorts every fixed part of an address before a parameter, or a star for all further parts, at the same place. */
 const precedence = ({ path }: Address): string => path.replaceAll(/\/(?::[^/]+|\*)/g, '/\u{10FFFF}')
@@ -35,63 +34,52 @@ const byPrecedence = (a: Address, b: Address): number => {
   return first < second ? -1 : 1
 }
 
+/** A slash or a percent sign within a parameter; as it was sent if that is no escape. */
+const decoded = (value: string): string => {
+  if (!value.includes('%')) return value
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+/** The router gives the values themselves, or their places in a list. */
+const paramsOf = (found: Readonly<Record<string, string | number>>, values: readonly string[]): Params => {
+  const names = Object.keys(found)
+  if (names.length === 0) return NO_PARAMS
+  const params: Record<string, string> = {}
+  for (const name of names) {
+    const place = found[name]
+    const value = typeof place === 'number' ? values[place] : place
+    if (value !== undefined) params[name] = decoded(value)
+  }
+  return params
+}
+
 /**
  * Finds the route of each request. Of several that fit, the one with a fixed part wins over the one with a
- * parameter, in whatever order they are listed.
- *
- * The adapter makes a URL of the Host header and the address, and refuses what is none in a format of its own.
- * Nothing here uses that URL, and the Host may be missing or anything: so the adapter sees others, until the routes
- * are asked.
- * @param fail the response for an error that nobody expects
+ * parameter, in whatever order they are listed. Who asks for the headers alone gets the route of GET.
+ * @param fail answers after an error that nobody expects
  */
 export const createRequestListener = <R extends Address>(
   routes: readonly R[],
   answer: Answer<R>,
-  fail: (error: unknown) => Response,
+  fail: (outgoing: ServerResponse, error: unknown) => void,
 ): RequestListener => {
-  const exchanges = new WeakMap<IncomingMessage, Exchange & { restore(): void }>()
-  const exchangeOf = (incoming: IncomingMessage) => {
-    const exchange = exchanges.get(incoming)
-    if (!exchange) throw new Error('a request of another server')
-    return exchange
+  const router = new SmartRouter<R>({ routers: [new RegExpRouter(), new TrieRouter()] })
+  for (const route of routes.toSorted(byPrecedence)) router.add(route.method, route.path, route)
+
+  const answerBy = async (exchange: Exchange): Promise<void> => {
+    const { method = '' } = exchange.incoming
+    // The router takes an empty path for one that fits, where no route has parameters.
+    const path = exchange.target?.route || NOWHERE
+    const [[first], values = []] = router.match(method === 'HEAD' ? 'GET' : method, path)
+    if (first) await answer(exchange, first[0], paramsOf(first[1], values))
+    else await answer(exchange, null, NO_PARAMS)
   }
-  const app = new Hono<{ Bindings: HttpBindings }>({
-    getPath: (_request, options) => {
-      const incoming = options?.env?.incoming
-      // The router takes an empty path for one that fits, where no route has parameters.
-      return (incoming && exchangeOf(incoming).target?.route) || NOWHERE
-    },
-  })
-  for (const route of routes.toSorted(byPrecedence))
-    app.on(route.method, route.path, async ({ env, req }) => {
-      await answer(exchangeOf(env.incoming), route, req.param())
-      return RESPONSE_ALREADY_SENT
-    })
-  app.notFound(async ({ env }) => {
-    await answer(exchangeOf(env.incoming), null, {})
-    return RESPONSE_ALREADY_SENT
-  })
-  app.onError((error) => {
-    throw error
-  })
-  const listener = getRequestListener(
-    (request, bindings) => {
-      const { incoming, outgoing } = bindings as HttpBindings
-      exchangeOf(incoming).restore()
-      return app.fetch(request, { incoming, outgoing })
-    },
-    { overrideGlobalObjects: false, errorHandler: fail },
-  )
   return (incoming, outgoing) => {
-    const { url = '', headers } = incoming
-    const { host } = headers
-    const restore = (): void => {
-      incoming.url = url
-      headers.host = host
-    }
-    exchanges.set(incoming, { incoming, outgoing, target: readTarget(url), restore })
-    incoming.url = '/'
-    headers.host = 'localhost'
-    void listener(incoming, outgoing)
+    const exchange = { incoming, outgoing, target: readTarget(incoming.url ?? '') }
+    answerBy(exchange).catch((error: unknown) => fail(outgoing, error))
   }
 }

@@ -38,8 +38,10 @@ type Origin = Pick<HttpRequest, 'ip' | 'peer' | 'protocol' | 'hostname'>
 export const requestOrigin = ({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): Origin => {
   const peer = socket.remoteAddress ?? ''
   const isProxy = isTrusted(peer)
+  const own = { protocol: socket instanceof TLSSocket ? 'https' : 'http', host: headers.host ?? '' }
+  if (!isProxy) return { peer, ip: peer, protocol: own.protocol, hostname: withoutPort(own.host) }
   const forwarded = (name: string): string => {
-    const header = isProxy ? headers[name] : undefined
+    const header = headers[name]
     return typeof header === 'string' ? header : ''
   }
   const written = listed(forwarded('x-forwarded-for')).toReversed().map(addressOf)
@@ -50,7 +52,7 @@ export const requestOrigin = ({ headers, socket }: IncomingMessage, isTrusted: I
   return {
     peer,
     ip: hops.find((hop) => !isTrusted(hop)) ?? hops.at(-1) ?? peer,
-    protocol: nearest(forwarded('x-forwarded-proto')) || (socket instanceof TLSSocket ? 'https' : 'http'),
-    hostname: withoutPort(nearest(forwarded('x-forwarded-host')) || (headers.host ?? '')),
+    protocol: nearest(forwarded('x-forwarded-proto')) || own.protocol,
+    hostname: withoutPort(nearest(forwarded('x-forwarded-host')) || own.host),
   }
 }

@@ -1,6 +1,7 @@
 import { heardAs, type LiveMessage, type Resource, type Rights, shownResources } from '@kafana/contract'
 import type { Role } from '@kafana/domain'
 import type { Tx } from '../unit-of-work/unit-of-work.ts'
+import { textFrame } from './text-frame.ts'
 
 /** A person's rights as they are stored; the routes are a JSON list. */
 interface StoredRights {
@@ -27,7 +28,7 @@ const resourcesOf = (audience: string): ReadonlySet<Resource> => {
 export const hearsOf = (rights: StoredRights, resource: Resource): boolean =>
   resourcesOf(audienceOf(rights)).has(resource)
 
-const frameOf = (message: unknown): Buffer => Buffer.from(JSON.stringify(message))
+const frameOf = (message: unknown): Buffer => textFrame(JSON.stringify(message))
 export const skippedFrame = (seq: number): Buffer => frameOf({ type: 'skipped', seq })
 export const resyncFrame = (seq: number): Buffer => frameOf({ type: 'resync', seq })
 
@@ -49,7 +50,7 @@ export const createFraming = () => {
       if (message.type === 'notified' && message.person !== userId) return null
       const heard = heardAs(message, shownTo(audience))
       if (heard === null) return null
-      const frame = frames.get(heard.type) ?? (heard === message ? Buffer.from(text) : frameOf(heard))
+      const frame = frames.get(heard.type) ?? (heard === message ? textFrame(text) : frameOf(heard))
       frames.set(heard.type, frame)
       return frame
     }

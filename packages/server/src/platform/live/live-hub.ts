@@ -1,13 +1,14 @@
+import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LIVE_SESSION_ENDED, type LiveEvent } from '@kafana/contract'
-import type { WebSocket } from 'ws'
+import { WebSocket } from 'ws'
 import * as z from 'zod'
 import type { Clock } from '../clock.ts'
 import { systemTimer, type Timer } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { statement } from '../unit-of-work/statement.ts'
 import type { UnitOfWork, WriteTx, Tx } from '../unit-of-work/unit-of-work.ts'
-import { audienceOf, createFraming, resyncFrame, skippedFrame, type ReadRights } from './audience.ts'
+import { audienceOf, createFraming, NOBODY, resyncFrame, skippedFrame, type ReadRights } from './audience.ts'
 import { sessionSignal, type Signals, userSignal } from './signals.ts'
 
 const MAX_REPLAYED = 10_000
@@ -89,6 +90,8 @@ const RETRY_MS = 1000
 /** A screen that listens. */
 export interface Listener {
   readonly socket: WebSocket
+  /** The connection of the socket, to which whole frames are written. */
+  readonly stream: Duplex
   readonly companyId: string
   readonly userId: string
   readonly sessionHash: string
@@ -98,6 +101,11 @@ export interface Listener {
   seq: number
   /** The last event that it knows of: those between this one and `seq` were not for it. */
   knownSeq: number
+}
+
+/** The socket itself would encode it for each screen. What it sends is not interleaved: nothing is compressed. */
+export const sendFrame = ({ socket, stream }: Pick<Listener, 'socket' | 'stream'>, frame: Buffer): void => {
+  if (socket.readyState === WebSocket.OPEN) stream.write(frame)
 }
 
 /** By venue. */
@@ -155,7 +163,7 @@ const createDelivery = (
     socket.bufferedAmount * (1 + MESSAGE_COST / (frame?.length ?? MESSAGE_COST)) > bufferLimit
   const write = (listener: Listener, seq: number, frame: Buffer): void => {
     listener.knownSeq = seq
-    listener.socket.send(frame, { binary: false })
+    sendFrame(listener, frame)
     observer?.sent()
   }
   const send = (listener: Listener, seq: number, frame: Buffer | null): void => {
@@ -182,8 +190,9 @@ const createDelivery = (
   type Read = Awaited<ReturnType<typeof readAfter>>
   const sendAll = ({ events, rights }: Read, screens: readonly Listener[]): void => {
     const last = events.at(-1)?.seq ?? 0
+    const audiences = new Map([...rights].map(([userId, stored]) => [userId, audienceOf(stored)]))
     for (const screen of screens) {
-      const audience = audienceOf(rights.get(screen.userId))
+      const audience = audiences.get(screen.userId) ?? NOBODY
       // What its screens show has to be read again, whatever the events are about.
       if (audience !== screen.audience) send(screen, last, resyncFrame(last))
       screen.audience = audience

@@ -16,7 +16,7 @@ import { refuseConnection } from '../http/error-reply.ts'
 import { isLocalName } from '../http/local-name.ts'
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts'
 import { audienceOf, NOBODY, resyncFrame } from './audience.ts'
-import { replayStart, type Listener, type LiveHub, type ReplayStart } from './live-hub.ts'
+import { replayStart, sendFrame, type Listener, type LiveHub, type ReplayStart } from './live-hub.ts'
 
 interface UpgradeOptions {
   readonly authenticate: Authenticate
@@ -190,7 +190,7 @@ const startListening = async (
   { hub, authenticate }: LiveOptions,
 ): Promise<void> => {
   const { socket, companyId } = listener
-  if (isResync && listener.audience !== NOBODY) socket.send(resyncFrame(listener.seq), { binary: false })
+  if (isResync && listener.audience !== NOBODY) sendFrame(listener, resyncFrame(listener.seq))
   // Added before the session is checked again: one that ends later finds this connection in the hub.
   hub.add(listener)
   if (await authenticate(tokenOf(request) ?? '')) hub.wake(companyId)
@@ -250,13 +250,22 @@ export const attachLive = (server: Server, options: LiveOptions): (() => void) =
   ]
 
   const accept = (
-    socket: WebSocket,
+    { socket, stream }: Pick<Listener, 'socket' | 'stream'>,
     request: IncomingMessage,
     { companyId, userId, sessionHash, role, allowedRoutes }: Caller,
     { seq, resync }: ReplayStart,
   ): void => {
     const audience = audienceOf({ role, routes: JSON.stringify(allowedRoutes) })
-    const listener: Listener = { socket, companyId, userId, sessionHash, audience, seq, knownSeq: seq }
+    const listener: Listener = {
+      socket,
+      stream,
+      companyId,
+      userId,
+      sessionHash,
+      audience,
+      seq,
+      knownSeq: seq,
+    }
     const count = (change: 1 | -1): void => {
       ofVenues.add(companyId, change)
       ofPeople.add(userId, change)
@@ -273,7 +282,7 @@ export const attachLive = (server: Server, options: LiveOptions): (() => void) =
   }
   const upgrade = async (
     request: IncomingMessage,
-    socket: Duplex,
+    stream: Duplex,
     head: Buffer,
     caller: Caller,
   ): Promise<void> => {
@@ -281,10 +290,13 @@ export const attachLive = (server: Server, options: LiveOptions): (() => void) =
     // Before the screen learns that it is connected: it reads its data then, and has to hear of every change
     // that is committed after that.
     const start = await uow.read(companyId, (tx) => replayStart(tx, afterOf(request), clock.now()))
-    if (ofSessions.of(sessionHash) >= sessionLimit) refuse(socket, 429)
-    else if (ofPeople.of(userId) >= personLimit) refuse(socket, 429)
-    else if (ofVenues.of(companyId) >= venueLimit) refuse(socket, 503)
-    else sockets.handleUpgrade(request, socket, head, (upgraded) => accept(upgraded, request, caller, start))
+    if (ofSessions.of(sessionHash) >= sessionLimit) refuse(stream, 429)
+    else if (ofPeople.of(userId) >= personLimit) refuse(stream, 429)
+    else if (ofVenues.of(companyId) >= venueLimit) refuse(stream, 503)
+    else
+      sockets.handleUpgrade(request, stream, head, (socket) =>
+        accept({ socket, stream }, request, caller, start),
+      )
   }
   let isStopping = false
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {

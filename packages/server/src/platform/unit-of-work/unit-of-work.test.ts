@@ -209,3 +209,22 @@ describe.each(ENGINES)('unit of work on %s', (engine) => {
     expect(await valueOf('draft')).toBe('x')
   })
 })
+
+it('the number of what is committed changes with each commit, and with nothing else', async () => {
+  const { store, dispose } = await openTestStore('sqlite')
+  const { uow } = store
+  const before = uow.committedState()
+  await uow.read(VENUE, (tx) => tx.get(select, { name: 'x' }))
+  await uow.first(VENUE, select, { name: 'x' })
+  expect(uow.committedState()).toBe(before)
+  let during: number | null = null
+  await uow.write(VENUE, async (tx) => {
+    await tx.run(insert, { name: 'x', value: 'y' })
+    during = uow.committedState()
+  })
+  expect(during).toBe(before)
+  expect(uow.committedState()).not.toBe(before)
+  // A reading unit holds the state that it began with, which may not be the last one.
+  expect(await uow.read(VENUE, async () => uow.committedState())).toBeNull()
+  await dispose()
+})

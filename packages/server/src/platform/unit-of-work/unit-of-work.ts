@@ -60,6 +60,11 @@ export interface UnitOfWork {
   read<T>(companyId: string, unit: (tx: Tx) => Promise<T>): Promise<T>
   /** The first row of one statement, which needs no transaction: on PostgreSQL one round trip instead of three. */
   first<P, O>(companyId: string, statement: Statement<P, O>, params: P): Promise<O | undefined>
+  /**
+   * A number that stays only as long as nothing is committed; null where the store has none, or cannot say it now. What
+   * another process commits changes it from the next turn of the event loop on.
+   */
+  committedState(): number | null
 }
 
 /** The company id of rows without a venue: sessions, sign-in limits, settings. */
