@@ -34,14 +34,13 @@ export const selectPushVenues = statement((kit) =>
 export const selectAtPass = statement((kit) =>
   kit.db
     .selectFrom('checks')
-    .innerJoin('orders', (join) =>
-      join.onRef('orders.company_id', '=', 'checks.company_id').onRef('orders.check_id', '=', 'checks.id'),
-    )
-    .innerJoin('order_lines', (join) =>
-      join
-        .onRef('order_lines.company_id', '=', 'orders.company_id')
-        .onRef('order_lines.order_id', '=', 'orders.id'),
-    )
+    // Cross joins, because SQLite keeps their order: the few open checks first, not every line of the venue.
+    .crossJoin('orders')
+    .whereRef('orders.company_id', '=', 'checks.company_id')
+    .whereRef('orders.check_id', '=', 'checks.id')
+    .crossJoin('order_lines')
+    .whereRef('order_lines.company_id', '=', 'orders.company_id')
+    .whereRef('order_lines.order_id', '=', 'orders.id')
     .select((eb) => [
       'order_lines.id',
       'order_lines.root_id',
