@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import { waitersWithPhone } from '../auth/index.ts'
 
@@ -65,7 +66,7 @@ export const selectAtPass = statement((kit) =>
         .as('done_at'),
     ])
     .where('checks.company_id', '=', kit.companyId)
-    .where('checks.state', '=', 'open')
+    .where('checks.state', '=', sql.lit('open'))
     .where('orders.status', 'in', ['created', 'pending', 'done'])
     .where('order_lines.state', '=', 'ready')
     .where('order_lines.voided_at', 'is', null),

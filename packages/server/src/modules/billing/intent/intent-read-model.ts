@@ -84,7 +84,7 @@ export const openIntents = statement((kit) =>
     .select('id')
     .where('company_id', '=', kit.companyId)
     .where('state', 'in', OPEN_STATES)
-    .orderBy('created_at')
+    .orderBy(sortFew('created_at'))
     .orderBy('id'),
 )
 
@@ -113,7 +113,7 @@ export const selectIntentsOf = statement((kit, p: { orderId: string }) =>
     .where('bill_intent_orders.order_id', '=', p.orderId)
     // Always so. Without a column that is not in its key, SQLite would read the whole key instead of the index by order.
     .where('bill_intent_orders.undone', '>=', 0)
-    .orderBy('bill_intents.created_at', 'desc')
+    .orderBy(sortFew('bill_intents.created_at'), 'desc')
     .orderBy('bill_intents.id')
     .limit(RECENT),
 )
@@ -125,7 +125,7 @@ export const timedIntents = statement((kit) =>
     .select('id')
     .where('company_id', '=', kit.companyId)
     .where('state', 'in', TIMED_STATES)
-    .orderBy('created_at')
+    .orderBy(sortFew('created_at'))
     .orderBy('id'),
 )
 
