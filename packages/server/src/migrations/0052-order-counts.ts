@@ -70,6 +70,8 @@ export const orderCountsMigration: Migration = {
       PRIMARY KEY (company_id, span_days, bucket, category, state))${CLUSTERED[engine]}`,
     addAll('orders', 1),
     ...triggers[engine],
+    // Old events are deleted.
+    `CREATE INDEX events_age ON events (at)`,
     // A range of a person's ledger.
     `CREATE INDEX ledger_time ON ledger_entries (company_id, user_id, at)`,
     // The people of one venue among those of all.
