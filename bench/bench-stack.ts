@@ -24,6 +24,8 @@ export interface BenchStack {
   /** For the database and for whatever else a benchmark stores; removed at the end. */
   readonly folder: string
   readonly database: string
+  /** Of PostgreSQL; null with SQLite. */
+  readonly databaseUrl: string | null
   readonly venues: readonly [BenchVenue, ...BenchVenue[]]
   readonly servers: readonly [ServerProcess, ...ServerProcess[]]
   close(): Promise<void>
@@ -47,7 +49,8 @@ export const startBenchStack = async ({
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    const database = cluster ? { DATABASE_URL: await cluster.createDatabase('kafana') } : {}
+    const databaseUrl = cluster ? await cluster.createDatabase('kafana') : null
+    const database = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }
     const env = { DATA_DIR: folder, PUSH: 'off', ...database }
     const venues =
       filled === 0 ? await createVenues(env, count, screens) : [await createFilledVenue(folder, filled)]
@@ -58,7 +61,7 @@ export const startBenchStack = async ({
       await server.start()
     }
     if (!isFilled(servers)) throw new RangeError('a benchmark needs a server')
-    return { folder, database: join(folder, 'kafana.db'), venues, servers, close }
+    return { folder, database: join(folder, 'kafana.db'), databaseUrl, venues, servers, close }
   } catch (error) {
     await close()
     throw error

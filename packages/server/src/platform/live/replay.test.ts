@@ -72,15 +72,15 @@ onBothEngines('replay', (server) => {
     await expect.poll(() => tooLate.messages).toEqual([{ type: 'resync', seq: 3 }])
     // Nor does it find anything where what it missed is deleted.
     await deleteOldEvents(server().platform.uow, server().clock)
-    const afterAll = listenAs(server().url, await member(), 1)
-    await expect.poll(() => afterAll.messages).toEqual([{ type: 'resync', seq: 3 }])
+    const emptied = listenAs(server().url, await member(), 1)
+    await expect.poll(() => emptied.messages).toEqual([{ type: 'resync', seq: 3 }])
     // A screen that missed nothing needs no resync, however long ago its last event was.
     const current = listenAs(server().url, await member(), 3)
     await current.opened
     await expect.poll(() => countScreens(server().platform.live, venue.monitor)).toBe(4)
     await publish(server(), venue)
     await expect.poll(() => current.seqs()).toEqual([4])
-    for (const { socket } of [late, tooLate, current]) socket.close()
+    for (const { socket } of [late, tooLate, emptied, current]) socket.close()
   })
 
   const EVENTS = 300
