@@ -211,9 +211,9 @@ try {
           .join(', ')}`,
     )
   }
-  for (const times of [1, 10, 100]) {
-    const { one: single, enough } = simulate(10_000 * times, EVENING, costs, LIMITS)
-    print(`\n${whole(10_000 * times)} venues`)
+  for (const factor of [1, 10, 100]) {
+    const { one: single, enough } = simulate(10_000 * factor, EVENING, costs, LIMITS)
+    print(`\n${whole(10_000 * factor)} venues`)
     print(`orders a second by hour: ${single.hours.map(({ orders }) => whole(orders)).join(' ')}`)
     print(
       `busiest minute, per second: ${whole(single.orders)} orders, ${whole(single.changes)} changes, ${whole(single.pages)} pages made, ` +

@@ -51,6 +51,18 @@ interface Place {
   readonly filter: OrderFilter
   readonly offset: number
 }
+/** How many orders of the list of all come before the first one of a range. */
+const countBefore = async (
+  { before, all }: ReturnType<typeof countsOf>,
+  { start = 0, end = Infinity }: OrderFilter,
+  isNewestFirst: boolean,
+): Promise<number> => {
+  if (!isNewestFirst) return start === 0 ? 0 : before(start)
+  return end === Infinity ? 0 : (await all()) - (await before(end))
+}
+
+const BY_TIME: readonly OrderSort[] = ['newest', 'oldest', 'match']
+
 /**
  * A place of a long list as one in the list that begins with its day, so that a late page passes the orders of a day and
  * not those of all years. Null beyond the end.
@@ -62,24 +74,16 @@ const nearer = async (
   offset: number,
 ): Promise<Place | null> => {
   const { filter } = selection
-  const isByTime = sort === 'newest' || sort === 'oldest' || sort === 'match'
-  if (!isByTime || offset < NEAR || !areCounted(filter)) return { filter, offset }
-  const { before, all, dayOf } = countsOf(tx, selection)
-  const [isNewestFirst, { start = 0, end = Infinity }] = [sort !== 'oldest', filter]
-  const outside = isNewestFirst
-    ? end === Infinity
-      ? 0
-      : (await all()) - (await before(end))
-    : start === 0
-      ? 0
-      : await before(start)
-  const day = await dayOf(offset + outside, isNewestFirst)
+  if (!BY_TIME.includes(sort) || offset < NEAR || !areCounted(filter)) return { filter, offset }
+  const [counts, isNewestFirst] = [countsOf(tx, selection), sort !== 'oldest']
+  const outside = await countBefore(counts, filter, isNewestFirst)
+  const day = await counts.dayOf(offset + outside, isNewestFirst)
   if (day === null) return null
+  const { start = 0, end = Infinity } = filter
+  // The first day of a range begins with the range.
   if (isNewestFirst ? day.end >= end : day.start <= start) return { filter, offset }
-  return {
-    filter: isNewestFirst ? { ...filter, end: day.end } : { ...filter, start: day.start },
-    offset: offset + outside - day.before,
-  }
+  const rest = isNewestFirst ? { end: day.end } : { start: day.start }
+  return { filter: { ...filter, ...rest }, offset: offset + outside - day.before }
 }
 
 /** One page of the orders that match. */

@@ -54,10 +54,10 @@ export type CountDay = (start: number, end: number) => Promise<number>
 
 /** What a venue's counts say about the orders of a filter, whose range is left out. */
 export const orderCounts = (tx: Tx, filter: OrderFilter, countDay: CountDay) => {
-  const statement = selectCounts(choiceOf(filter))
+  const counts = selectCounts(choiceOf(filter))
   const params = { category: filter.category ?? '', state: filter.status ?? '' }
   const read = (spanDays: number, first: number, last: number) =>
-    tx.all(statement, { ...params, spanDays, first, last })
+    tx.all(counts, { ...params, spanDays, first, last })
   const sum = async (spanDays: number, first: number, last: number): Promise<number> =>
     (await read(spanDays, first, last)).reduce((total, { orders }) => total + orders, 0)
 
