@@ -125,6 +125,7 @@ const SKIPS_OR_COUNTS: Reasons = [
 
 /** What names rows of venues without their venue, and why. Lookups by a secret find whose it is. */
 const WITHOUT_VENUE: Reasons = [
+  [/live-hub/, /^delete from "events"/, 'what is kept for a limited time'],
   [
     /./,
     /(?:from|into|update) "(?:sessions|users|known_devices|password_resets|invitations|gateways|gateway_codes)"/,
