@@ -26,12 +26,22 @@ export interface BenchStack {
   /** For the database and for whatever else a benchmark stores; removed at the end. */
   readonly folder: string
   readonly database: string
+  /** Of PostgreSQL; null with SQLite. */
+  readonly databaseUrl: string | null
   readonly venues: readonly [BenchVenue, ...BenchVenue[]]
   readonly servers: readonly [ServerProcess, ...ServerProcess[]]
   close(): Promise<void>
 }
 
-const isFilled = <T>(list: readonly T[]): list is readonly [T, ...T[]] => list.length > 0
+/** @throws RangeError for an empty list */
+const filled = <T>(list: readonly T[], what: string): readonly [T, ...T[]] => {
+  const [first, ...others] = list
+  if (first === undefined) throw new RangeError(`a benchmark needs a ${what}`)
+  return [first, ...others]
+}
+
+const addressOf = (databaseUrl: string | null): Readonly<Record<string, string>> =>
+  databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }
 
 export const startBenchStack = async ({
   engine,
@@ -39,7 +49,7 @@ export const startBenchStack = async ({
   screens = 1,
   tables,
   processes = 1,
-  orders: filled = 0,
+  orders = 0,
 }: StackOptions): Promise<BenchStack> => {
   const folder = mkdtempSync(join(tmpdir(), 'kafana-bench-'))
   const cluster = engine === 'postgres' ? await createPostgresCluster(true) : null
@@ -50,20 +60,25 @@ export const startBenchStack = async ({
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    const database = cluster ? { DATABASE_URL: await cluster.createDatabase('kafana') } : {}
-    const env = { DATA_DIR: folder, PUSH: 'off', ...database }
+    const databaseUrl = (await cluster?.createDatabase('kafana')) ?? null
+    const env = { DATA_DIR: folder, PUSH: 'off', ...addressOf(databaseUrl) }
     const venues =
-      filled === 0
+      orders === 0
         ? await createVenues(env, count, screens, tables)
-        : [await createFilledVenue(folder, filled)]
-    if (!isFilled(venues)) throw new RangeError('a benchmark needs a venue')
+        : [await createFilledVenue(folder, orders)]
     for (let at = 0; at < processes; at += 1) {
       const server = await createServerProcess({ env })
       servers.push(server)
       await server.start()
     }
-    if (!isFilled(servers)) throw new RangeError('a benchmark needs a server')
-    return { folder, database: join(folder, 'kafana.db'), venues, servers, close }
+    return {
+      folder,
+      database: join(folder, 'kafana.db'),
+      databaseUrl,
+      venues: filled(venues, 'venue'),
+      servers: filled(servers, 'server'),
+      close,
+    }
   } catch (error) {
     await close()
     throw error
@@ -72,18 +87,18 @@ export const startBenchStack = async ({
 
 export const authorization = ({ token }: Session) => ({ authorization: `Bearer ${token}` })
 
-let orders = 0
+let ordersTaken = 0
 
 /** An order of four dishes, taken by the venue's waiter at one table after the other. */
 export const orderOf = ({ waiter, tables, dishes }: BenchVenue): Request => {
-  orders += 1
+  ordersTaken += 1
   return {
     method: 'POST',
     path: '/api/order',
     headers: { ...authorization(waiter), 'idempotency-key': randomUUID() },
     body: {
-      name: `Order ${orders}`,
-      table: tables[orders % tables.length],
+      name: `Order ${ordersTaken}`,
+      table: tables[ordersTaken % tables.length],
       products: dishes.map((product) => ({ product, quantity: 1 })),
     },
   }

@@ -360,7 +360,7 @@ export const ordersEndpoints = {
     query: optionalRange,
     status: 200,
     response: z.array(Order),
-    errors: [],
+    errors: ['RANGE_TOO_LONG'],
   }),
   countByTable: endpoint({
     method: 'GET',
@@ -394,6 +394,6 @@ export const ordersEndpoints = {
       .check(rangeInOrder),
     status: 200,
     response: z.array(Order),
-    errors: [],
+    errors: ['RANGE_TOO_LONG'],
   }),
 }

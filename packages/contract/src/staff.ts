@@ -285,7 +285,7 @@ export const staffEndpoints = {
     query: optionalRange,
     status: 200,
     response: z.object({ balance: money, entries: z.array(LedgerEntry) }),
-    errors: [],
+    errors: ['RANGE_TOO_LONG'],
   }),
   dayStats: endpoint({
     method: 'GET',

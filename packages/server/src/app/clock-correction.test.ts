@@ -218,7 +218,6 @@ describe('the stored times', () => {
     'bills.at',
     'check_history.at',
     'companies.created_at',
-    'events.at',
     'imports.undone_at',
     'gateway_work.answered_at',
     'gateway_work.handed_at',

@@ -6,6 +6,7 @@ import { printJobTimes } from '../modules/printing/index.ts'
 import { pushTimes } from '../modules/push/index.ts'
 import { notificationTimes } from '../modules/waiter/index.ts'
 import { responseTimes } from '../platform/http/idempotency.ts'
+import { eventTimes } from '../platform/live/live-hub.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { StoredTime } from '../platform/unit-of-work/stored-time.ts'
 import { NO_COMPANY } from '../platform/unit-of-work/unit-of-work.ts'
@@ -26,6 +27,7 @@ export const STORED_TIMES: readonly StoredTime[] = [
   ...notificationTimes,
   ...pushTimes,
   ...responseTimes,
+  ...eventTimes,
 ]
 
 /**

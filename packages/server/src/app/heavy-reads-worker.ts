@@ -6,6 +6,7 @@ import { openSqliteReader } from '../platform/database/sqlite-reader.ts'
 import { databaseIn } from '../platform/files/data-folder.ts'
 import { AppError } from '../platform/http/app-error.ts'
 import type { HeavyCall, HeavyOutcome } from '../platform/http/heavy-reads.ts'
+import { readOf } from '../platform/http/one-read.ts'
 import { responseText } from '../platform/http/response-text.ts'
 import { createLog } from '../platform/log.ts'
 import { createApp } from './create-app.ts'
@@ -30,7 +31,7 @@ const respond = async ({ name, input, caller }: HeavyCall): Promise<HeavyOutcome
   if (!route) throw new Error(`there is no call ${name}`)
   const call = {
     caller,
-    read: (unit: never) => platform.uow.read(caller.companyId, unit),
+    read: readOf(platform.uow, caller.companyId, route.endpoint),
   }
   const reply = await route.handle(input as never, call as never)
   return { is: 'made', body: new TextEncoder().encode(responseText(route.endpoint, reply)) }

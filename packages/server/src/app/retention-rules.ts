@@ -12,7 +12,7 @@ import {
 } from '../modules/auth/index.ts'
 import { CODE_MS, JOBS_KEPT_MS } from '../modules/gateways/index.ts'
 import { deleteOldImports, IMPORTS_KEPT_MS } from '../modules/imports/index.ts'
-import { RESET_MAILS_KEPT_MS } from '../modules/mail/index.ts'
+import { CONTACT_MAILS_KEPT_MS, RESET_MAILS_KEPT_MS } from '../modules/mail/index.ts'
 import { PRINT_JOBS_KEPT_MS } from '../modules/printing/index.ts'
 import { NOTIFICATIONS_KEPT_MS } from '../modules/waiter/index.ts'
 import {
@@ -22,6 +22,7 @@ import {
   SECURITY_LOG_KEPT_MS,
 } from '../platform/audit/security-log-retention.ts'
 import { deleteOldResponses, RESPONSES_KEPT_MS } from '../platform/http/idempotency.ts'
+import { deleteOldEvents, EVENTS_KEPT_MS } from '../platform/live/live-hub.ts'
 import type { App } from './create-app.ts'
 
 /** What is kept for a limited time. docs/operating.md has the same table, which a test compares. */
@@ -53,6 +54,12 @@ export const retentionRules = ({
   { what: 'invitations to the app', keptMs: INVITATION_MS, apply: () => deleteOldInvitations(uow, clock) },
   { what: 'counters of attempts', keptMs: LONGEST_WINDOW_MS, apply: () => deleteOldAttempts(uow, clock) },
   { what: 'mails with a link', keptMs: RESET_MAILS_KEPT_MS, apply: mail.deleteOld },
+  {
+    what: 'messages of the contact form that were sent',
+    keptMs: CONTACT_MAILS_KEPT_MS,
+    apply: mail.deleteSent,
+  },
+  { what: 'events of screens', keptMs: EVENTS_KEPT_MS, apply: () => deleteOldEvents(uow, clock) },
   { what: 'stored responses', keptMs: RESPONSES_KEPT_MS, apply: () => deleteOldResponses(uow, clock) },
   { what: 'imports that can be undone', keptMs: IMPORTS_KEPT_MS, apply: () => deleteOldImports(uow, clock) },
   { what: 'pairing codes', keptMs: CODE_MS, apply: gateways.deleteExpiredCodes },

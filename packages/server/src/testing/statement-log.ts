@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { compileFor } from '../platform/database/unit-tx.ts'
 import type { Statement } from '../platform/unit-of-work/statement.ts'
+import { bindsVenue, tablesIn } from './statement-tables.ts'
 import type { TestServer } from './test-server.ts'
 
 /** The tables of SQLite whose rows belong to a venue. */
@@ -16,15 +17,6 @@ const venueTables: Statement<object, { name: string }> = {
       )
       .select('name'),
 }
-
-/** A table that a text reads or changes, and the name that it has in the text. */
-const NAMED_TABLE = /(?:from|join|into|update) "(\w+)"(?: as "(\w+)")?/g
-
-/** Whether a text, here without quotes, binds the venue of a table: to a value, or to the venue of another table. */
-const bindsVenue = (text: string, table: string, alias: string): boolean =>
-  [`into ${table} (company_id`, ` ${alias}.company_id = `, ` = ${alias}.company_id`, ' company_id = ?'].some(
-    (bound) => text.includes(bound),
-  )
 
 /** Collects the texts of all statements that SQLite is asked from now on. */
 export const logStatements = () => {
@@ -44,10 +36,7 @@ export const logStatements = () => {
       const rows = await platform.uow.read('', (tx) => tx.all(venueTables, {}))
       const ofVenues = new Set(rows.map(({ name }) => name))
       const withoutVenue = [...texts].filter((text) =>
-        [...text.matchAll(NAMED_TABLE)].some(
-          ([, table = '', alias = table]) =>
-            ofVenues.has(table) && !bindsVenue(text.replaceAll('"', ''), table, alias),
-        ),
+        tablesIn(text).some((named) => ofVenues.has(named.table) && !bindsVenue(text, named)),
       )
       return { count: texts.size, withoutVenue }
     },

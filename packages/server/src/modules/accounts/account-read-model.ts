@@ -19,17 +19,18 @@ export const selectAccounts = statement((kit) =>
     .orderBy('accounts.id'),
 )
 
-/** What was paid for each voucher, and when it was sold. */
+/**
+ * What was paid for each voucher, and when it was sold. A cross join, because SQLite keeps its order: the vouchers
+ * first, not every entry of the guests' accounts.
+ */
 export const selectSold = statement((kit) =>
   kit.db
-    .selectFrom('account_entries')
-    .innerJoin('accounts', (join) =>
-      join
-        .onRef('accounts.company_id', '=', 'account_entries.company_id')
-        .onRef('accounts.id', '=', 'account_entries.account_id'),
-    )
+    .selectFrom('accounts')
+    .crossJoin('account_entries')
     .select(['account_id', 'amount', 'at'])
-    .where('account_entries.company_id', '=', kit.companyId)
+    .where('accounts.company_id', '=', kit.companyId)
+    .whereRef('account_entries.company_id', '=', 'accounts.company_id')
+    .whereRef('account_entries.account_id', '=', 'accounts.id')
     .where('accounts.kind', '=', 'voucher')
     .where('account_entries.kind', '=', 'payment'),
 )

@@ -6,7 +6,7 @@ export type { MailComposer, MailMessage } from './mail.ts'
 export { mailTimes } from './mail-store.ts'
 export { eraseMails, mailsOf } from './mails-of-person.ts'
 export { renderMail } from './mail.ts'
-export { RESET_MAILS_KEPT_MS } from './outbox-service.ts'
+export { CONTACT_MAILS_KEPT_MS, RESET_MAILS_KEPT_MS } from './outbox-service.ts'
 export type { OutboxService } from './outbox-service.ts'
 
 export const createMail = (platform: Platform) => {

@@ -104,6 +104,15 @@ export const deleteEnded = statement((kit, p: { kind: string; before: number }) 
   kit.db.deleteFrom('mails').where('kind', '=', p.kind).where('ended_at', '<=', p.before),
 )
 
+/** Those that wait for an SMTP server stay. */
+export const deleteSent = statement((kit, p: { kind: string; before: number }) =>
+  kit.db
+    .deleteFrom('mails')
+    .where('kind', '=', p.kind)
+    .where('state', 'in', ['sent', 'failed'])
+    .where('ended_at', '<=', p.before),
+)
+
 /** Mails belong to no venue. */
 export const selectMails = statement((kit) =>
   kit.db.selectFrom('mails').select(['id', 'created_at', 'kind', 'state', 'payload']),

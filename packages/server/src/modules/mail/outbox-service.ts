@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import {
   deleteEnded,
+  deleteSent,
   insertMail,
   releaseKept,
   claimMail,
@@ -143,14 +144,17 @@ export interface OutboxService {
   start(): Promise<void>
   /** Lets the current mail finish for ten seconds, then aborts it; it is retried after the next start. */
   stop(): Promise<void>
-  /** Requests for a new password are deleted after a week. Messages of visitors stay. */
+  /** Requests for a new password are deleted after a week. */
   deleteOld(): Promise<void>
+  /** Messages of visitors are deleted a week after they were sent, or after sending them was abandoned. */
+  deleteSent(): Promise<void>
 }
 
 /** How often it looks for mails of other processes and for those whose next try is due. */
 export const POLL_MS = 15 * 1000
 export const STOP_MS = 10 * 1000
 export const RESET_MAILS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
+export const CONTACT_MAILS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 export const createOutboxService = (
   platform: Pick<Platform, 'uow' | 'clock' | 'timer' | 'log'>,
@@ -207,6 +211,11 @@ export const createOutboxService = (
     deleteOld: async () => {
       await uow.write(NO_COMPANY, (tx) =>
         tx.run(deleteEnded, { kind: 'reset', before: clock.now() - RESET_MAILS_KEPT_MS }),
+      )
+    },
+    deleteSent: async () => {
+      await uow.write(NO_COMPANY, (tx) =>
+        tx.run(deleteSent, { kind: 'contact', before: clock.now() - CONTACT_MAILS_KEPT_MS }),
       )
     },
   }

@@ -1,3 +1,4 @@
+import { sortFew } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CarvedOrders, Order } from './order.ts'
@@ -15,7 +16,7 @@ const selectCarved = statement((kit, p: { id: string }) =>
     .select(['id', 'number'])
     .where('company_id', '=', kit.companyId)
     .where('carved_from', '=', p.id)
-    .orderBy('number'),
+    .orderBy(sortFew('number')),
 )
 
 /** The order that a part was carved off, or the parts that were carved off an order. */

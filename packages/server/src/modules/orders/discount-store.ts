@@ -1,5 +1,6 @@
 import { type DiscountKind, OPEN_STATUSES } from '@kafana/domain'
 import { sql } from 'kysely'
+import { sortFew } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
 interface NewDiscount {
@@ -80,13 +81,24 @@ export const selectDiscounts = statement((kit, p: { checkIds: readonly string[];
     ])
     .where('discounts.company_id', '=', kit.companyId)
     .where('discounts.reverses', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('discounts.check_id', 'in', kit.list(p.checkIds)),
-        eb('discounts.id', 'in', kit.list(p.ids)),
-      ]),
+    // The ids first: with "or", SQLite would read every discount of the venue.
+    .where(
+      'discounts.id',
+      'in',
+      kit.db
+        .selectFrom('discounts as given')
+        .select('given.id')
+        .where('given.company_id', '=', kit.companyId)
+        .where('given.check_id', 'in', kit.list(p.checkIds))
+        .unionAll(
+          kit.db
+            .selectFrom('discounts as named')
+            .select('named.id')
+            .where('named.company_id', '=', kit.companyId)
+            .where('named.id', 'in', kit.list(p.ids)),
+        ),
     )
-    .orderBy('discounts.check_id')
+    .orderBy(sortFew('discounts.check_id'))
     .orderBy('discounts.position'),
 )
 
@@ -124,15 +136,13 @@ export const selectHasDiscount = statement((kit, p: { checkId: string }) => {
     .limit(1)
 })
 
-/** The orders of which something that has a discount is not billed. */
+/** The orders of which something that has a discount is not billed. The open orders first, as above. */
 export const selectDiscountedOrders = statement((kit) =>
   kit.db
     .selectFrom('orders')
-    .innerJoin('order_lines', (join) =>
-      join
-        .onRef('order_lines.company_id', '=', 'orders.company_id')
-        .onRef('order_lines.order_id', '=', 'orders.id'),
-    )
+    .crossJoin('order_lines')
+    .whereRef('order_lines.company_id', '=', 'orders.company_id')
+    .whereRef('order_lines.order_id', '=', 'orders.id')
     .select('order_lines.order_id')
     .distinct()
     .where('orders.company_id', '=', kit.companyId)

@@ -1,3 +1,4 @@
+import { sortFew } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
 /** The parts of an order. */
@@ -8,7 +9,7 @@ export const selectParts = statement((kit, p: { root: string }) =>
     .where('company_id', '=', kit.companyId)
     .where('carved_from', 'is not', null)
     .where('carved_from', '=', p.root)
-    .orderBy('id'),
+    .orderBy(sortFew('id')),
 )
 
 /** Those of these orders of which parts became orders of their own. */

@@ -9,7 +9,6 @@ import {
   parseSearch,
   searchKey,
   type Category,
-  type Minor,
   type OrderSort,
   type OrderSortColumn,
   type OrderStatus,
@@ -18,12 +17,10 @@ import {
 } from '@kafana/domain'
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
-import { byName } from '../../platform/names.ts'
 import { statement, statementsBy } from '../../platform/unit-of-work/statement.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { documentOfSale } from './order-documents-read-model.ts'
-import { loadOrders } from './order-read-model.ts'
-import type { Order, OrderFilter, Page } from './order.ts'
+import type { OrderFilter } from './order.ts'
 
 /** Escapes the wildcards of LIKE. */
 const LIKE_ESCAPE = '!'
@@ -261,7 +258,7 @@ const SORT_KEY: Readonly<Record<OrderSortColumn, (kit: QueryKit) => RawBuilder<u
 const columnOf = (sort: OrderSort): OrderSortColumn | null =>
   sort.includes('-') ? (sort.slice(0, sort.indexOf('-')) as OrderSortColumn) : null
 const RANKED = { table: 'table_id', person: 'created_by' } as const
-const rankedBy = (sort: OrderSort): (typeof RANKED)[keyof typeof RANKED] | null => {
+export const rankedBy = (sort: OrderSort): (typeof RANKED)[keyof typeof RANKED] | null => {
   const column = columnOf(sort)
   return column === 'table' || column === 'person' ? RANKED[column] : null
 }
@@ -291,7 +288,7 @@ const pageIds = (sort: OrderSort) =>
   )
 
 /** Leaves out the orders that an earlier part of the list has. */
-const WITHOUT = 'without'
+export const WITHOUT = 'without'
 
 /** A page is found by ids in an index; then the rows of those ids are read. */
 export const selectPageIds = Object.fromEntries(ORDER_SORTS.map((sort) => [sort, pageIds(sort)])) as Readonly<
@@ -313,10 +310,10 @@ const exactly = (column: 'receipt_no' | 'number', param: 'receiptNo0' | 'orderNu
 export const selectByReceipt = exactly('receipt_no', 'receiptNo0')
 export const selectByNumber = exactly('number', 'orderNumber0')
 
-const selectTables = statement((kit) =>
+export const selectTables = statement((kit) =>
   kit.db.selectFrom('venue_tables').select(['id', 'name']).where('company_id', '=', kit.companyId),
 )
-const selectPeople = statement((kit) =>
+export const selectPeople = statement((kit) =>
   kit.db
     .selectFrom('users')
     .select(['id', sql<string>`firstname || ' ' || lastname`.as('name')])
@@ -335,59 +332,3 @@ export const resolveFilter = async (tx: Tx, filter: OrderFilter): Promise<Select
       : { tables: keyed(await tx.all(selectTables, {})), people: keyed(await tx.all(selectPeople, {})) }
   return { filter, words, choice: choiceOf(filter), params: filterParams(filter, names) }
 }
-
-const readRanks = async (tx: Tx, sort: OrderSort): Promise<string[]> => {
-  const ranked = rankedBy(sort)
-  if (ranked === null) return []
-  const rows = await tx.all(ranked === 'table_id' ? selectTables : selectPeople, {})
-  return rows.toSorted((a, b) => byName(a, b) || (a.id < b.id ? -1 : 1)).map(({ id }) => id)
-}
-
-/** What is searched for by its number comes first: the receipt, then the order. */
-const findExact = async (tx: Tx, { filter, words, params }: Selection): Promise<readonly string[]> => {
-  const [word, ...more] = words
-  if (word === undefined || more.length > 0 || word.orderNumber === null) return []
-  const choice = choiceOf({ ...filter, search: undefined })
-  const byReceipt = await tx.all(selectByReceipt(choice), params)
-  const byNumber = await tx.all(selectByNumber(choice), params)
-  return [...new Set([...byReceipt, ...byNumber].map(({ id }) => id))]
-}
-
-/** One page of the orders that match. */
-export const findOrders = async (
-  tx: Tx,
-  selection: Selection,
-  { page, limit, sort }: Page,
-): Promise<Order[]> => {
-  const before = (page - 1) * limit
-  const exact = sort === 'match' ? await findExact(tx, selection) : []
-  const first = exact.slice(before, before + limit)
-  const choice = exact.length === 0 ? selection.choice : `${selection.choice} ${WITHOUT}`
-  const params = {
-    ...selection.params,
-    without: exact,
-    ranks: await readRanks(tx, sort),
-    limit: limit - first.length,
-    offset: Math.max(0, before - exact.length),
-  }
-  const rest = params.limit === 0 ? [] : await tx.all(selectPageIds[sort](choice), params)
-  return loadOrders(tx, [...first, ...rest.map(({ id }) => id)])
-}
-
-/** All of them, newest first. */
-export const findAllOrders = async (tx: Tx, filter: OrderFilter): Promise<Order[]> =>
-  findOrders(tx, await resolveFilter(tx, filter), {
-    page: 1,
-    limit: Number.MAX_SAFE_INTEGER,
-    sort: 'newest',
-  })
-
-export const countOrders = async (tx: Tx, { choice, params }: Selection): Promise<number> =>
-  (await tx.get(countMatching(choice), params))?.count ?? 0
-
-/** The number of matching orders and the sum of their totals. */
-export const sumOrders = async (
-  tx: Tx,
-  { choice, params }: Selection,
-): Promise<{ readonly count: number; readonly total: Minor }> =>
-  (await tx.get(sumMatching(choice), params)) ?? { count: 0, total: 0 }

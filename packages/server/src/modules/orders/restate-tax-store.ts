@@ -1,4 +1,5 @@
 import type { OrderType } from '@kafana/domain'
+import { sortFew } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
 /** The orders of a check that are not billed. */
@@ -9,7 +10,7 @@ export const selectUnbilledOf = statement((kit, p: { checkId: string }) =>
     .where('company_id', '=', kit.companyId)
     .where('check_id', '=', p.checkId)
     .where('status', '<>', 'billed')
-    .orderBy('number'),
+    .orderBy(sortFew('number')),
 )
 
 export const updateOrderTypesOf = statement((kit, p: { ids: readonly string[]; type: OrderType }) =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import { waitersWithPhone } from '../auth/index.ts'
 
@@ -34,14 +35,13 @@ export const selectPushVenues = statement((kit) =>
 export const selectAtPass = statement((kit) =>
   kit.db
     .selectFrom('checks')
-    .innerJoin('orders', (join) =>
-      join.onRef('orders.company_id', '=', 'checks.company_id').onRef('orders.check_id', '=', 'checks.id'),
-    )
-    .innerJoin('order_lines', (join) =>
-      join
-        .onRef('order_lines.company_id', '=', 'orders.company_id')
-        .onRef('order_lines.order_id', '=', 'orders.id'),
-    )
+    // Cross joins, because SQLite keeps their order: the few open checks first, not every line of the venue.
+    .crossJoin('orders')
+    .whereRef('orders.company_id', '=', 'checks.company_id')
+    .whereRef('orders.check_id', '=', 'checks.id')
+    .crossJoin('order_lines')
+    .whereRef('order_lines.company_id', '=', 'orders.company_id')
+    .whereRef('order_lines.order_id', '=', 'orders.id')
     .select((eb) => [
       'order_lines.id',
       'order_lines.root_id',
@@ -66,7 +66,7 @@ export const selectAtPass = statement((kit) =>
         .as('done_at'),
     ])
     .where('checks.company_id', '=', kit.companyId)
-    .where('checks.state', '=', 'open')
+    .where('checks.state', '=', sql.lit('open'))
     .where('orders.status', 'in', ['created', 'pending', 'done'])
     .where('order_lines.state', '=', 'ready')
     .where('order_lines.voided_at', 'is', null),

@@ -1,5 +1,5 @@
 import { COMPLETED_STATUSES } from '@kafana/domain'
-import type { QueryKit } from '../../platform/database/query-kit.ts'
+import { sortFew, type QueryKit } from '../../platform/database/query-kit.ts'
 import { statement, statementsBy } from '../../platform/unit-of-work/statement.ts'
 
 /** Everybody who works or worked in the venue, with their balances. */
@@ -65,7 +65,13 @@ export const selectUsernameHolder = statement((kit, p: { usernameKey: string }) 
     .where('archived_at', 'is', null),
 )
 
-export const selectEntries = statement((kit, p: { userId: string; start: number; end: number }) =>
+interface EntriesParams {
+  readonly userId: string
+  readonly start: number
+  readonly end: number
+  readonly limit: number
+}
+export const selectEntries = statement((kit, p: EntriesParams) =>
   kit.db
     .selectFrom('ledger_entries')
     .innerJoin('users', (join) =>
@@ -96,7 +102,8 @@ export const selectEntries = statement((kit, p: { userId: string; start: number;
     .where('ledger_entries.user_id', '=', p.userId)
     .where('at', '>=', p.start)
     .where('at', '<', p.end)
-    .orderBy('ledger_entries.position'),
+    .orderBy(sortFew('ledger_entries.position'))
+    .limit(p.limit),
 )
 
 export const selectSectionCategory = statement((kit, p: { sectionId: string }) =>

@@ -12,7 +12,7 @@ import {
 } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
 import type { EraseTraces } from '../../platform/erasure.ts'
-import { AppError, ensureFound } from '../../platform/http/app-error.ts'
+import { AppError, ensureFound, ensureListed, MOST_LISTED } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -84,8 +84,8 @@ const createBalanceService = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'
       return { id, at }
     },
     entries: async (tx, userId, { start = 0, end = Number.MAX_SAFE_INTEGER }) => {
-      const rows = await tx.all(selectEntries, { userId, start, end })
-      return rows.map((row) => ({
+      const rows = await tx.all(selectEntries, { userId, start, end, limit: MOST_LISTED + 1 })
+      return ensureListed(rows).map((row) => ({
         id: row.id,
         kind: row.kind,
         amount: row.amount,

@@ -1,3 +1,4 @@
+import { OPEN_STATUSES } from '@kafana/domain'
 import { sql } from 'kysely'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
@@ -110,21 +111,33 @@ const partAmount = {
   postgres: sql<number>`(part.value ->> 'amount')::bigint`,
 }
 
-/** What each discount takes off what costs something: rejected orders and voided receipts do not. */
-const discountAmounts = (kit: QueryKit) =>
+/** The orders that cost something and were not billed yet at some time after the start of a range. */
+const unbilledSince = (kit: QueryKit, p: BilledRange) => {
+  const orders = kit.db
+    .selectFrom('orders')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('storno_at', 'is', null)
+  return orders
+    .where('status', '=', sql.lit('billed'))
+    .where('billed_at', '>=', p.start)
+    .unionAll(orders.where('status', 'in', OPEN_STATUSES))
+}
+
+/**
+ * What each discount takes off what costs something: rejected orders and voided receipts do not. A discount is given
+ * before the bill, so that no order which was billed earlier has one of the range. A cross join, because SQLite keeps
+ * its order: these orders first, not every discounted line of the venue.
+ */
+const discountAmounts = (kit: QueryKit, p: BilledRange) =>
   kit.db
-    .selectFrom('order_lines')
-    .innerJoin('orders', (join) =>
-      join
-        .onRef('orders.company_id', '=', 'order_lines.company_id')
-        .onRef('orders.id', '=', 'order_lines.order_id'),
-    )
+    .selectFrom(unbilledSince(kit, p).as('since'))
+    .crossJoin('order_lines')
+    .whereRef('order_lines.order_id', '=', 'since.id')
     .innerJoin(partsOfLine[kit.engine].as('part'), (join) => join.onTrue())
     .where('order_lines.company_id', '=', kit.companyId)
     .where('order_lines.discounts', 'is not', null)
     .where('order_lines.voided_at', 'is', null)
-    .where('orders.status', '<>', 'rejected')
-    .where('orders.storno_at', 'is', null)
     .select([partId.as('id'), sql<number>`sum(${partAmount[kit.engine]})`.as('amount')])
     .groupBy(partId)
 
@@ -132,7 +145,7 @@ const discountAmounts = (kit: QueryKit) =>
 export const sumDiscounts = statement((kit, p: BilledRange) =>
   kit.db
     .selectFrom('discounts')
-    .innerJoin(discountAmounts(kit).as('amounts'), 'amounts.id', 'discounts.id')
+    .innerJoin(discountAmounts(kit, p).as('amounts'), 'amounts.id', 'discounts.id')
     .where('discounts.company_id', '=', kit.companyId)
     .where('discounts.at', '>=', p.start)
     .where('discounts.at', '<', p.end)

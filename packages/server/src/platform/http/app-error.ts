@@ -43,6 +43,15 @@ export const ensureFound = <T>(row: T | undefined | null): T => {
   return row
 }
 
+/** The longest list without pages. A call reads one row more, to see whether there are more. */
+export const MOST_LISTED = 10_000
+
+/** @throws AppError RANGE_TOO_LONG if there are more rows than a list without pages may have */
+export const ensureListed = <T>(rows: readonly T[]): readonly T[] => {
+  if (rows.length > MOST_LISTED) throw new AppError('RANGE_TOO_LONG')
+  return rows
+}
+
 /** An edit conflict. It carries the current entity, so that the client can show it. */
 export class ConflictError extends Error {
   readonly code: ErrorCode

@@ -24,6 +24,7 @@ export interface Call<E extends Endpoint> {
    * Idempotency-Key.
    */
   write(unit: (tx: WriteTx) => Promise<Reply<E> | CommittedRefusal>): Promise<Reply<E>>
+  /** Everything that it reads is of one state of the database. A call that only reads does it once. */
   read<T>(unit: (tx: Tx) => Promise<T>): Promise<T>
 }
 

@@ -34,6 +34,7 @@ import {
 } from './idempotency.ts'
 import type { BoundRoute } from './implement.ts'
 import { createKeptResponses, type KeptResponse, type KeptResponses } from './kept-responses.ts'
+import { readOf } from './one-read.ts'
 import { inputOf, refuseNul } from './request-input.ts'
 import { responseText } from './response-text.ts'
 
@@ -211,7 +212,7 @@ const respond = async (
       return request.disconnected
     },
     write: (unit: (tx: WriteTx) => Promise<unknown>) => write(companyId, unit),
-    read: (unit: never) => options.uow.read(companyId, unit),
+    read: readOf(options.uow, companyId, endpoint),
   }
   try {
     return { body: sent(await handle(input as never, call as never)), isReplayed: false }
@@ -239,7 +240,7 @@ const respondFromKept = (
         isPersonal = true
         return caller
       },
-      read: (unit: never) => uow.read(companyId, unit),
+      read: readOf(uow, companyId, endpoint),
     }
     try {
       const reply = await handle(input as never, call as never)

@@ -7,12 +7,16 @@ import type { Clock } from '../clock.ts'
 import { systemTimer, type Timer } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { statement } from '../unit-of-work/statement.ts'
-import type { UnitOfWork, WriteTx, Tx } from '../unit-of-work/unit-of-work.ts'
+import { storedTime } from '../unit-of-work/stored-time.ts'
+import { NO_COMPANY, type UnitOfWork, type WriteTx, type Tx } from '../unit-of-work/unit-of-work.ts'
 import { audienceOf, createFraming, NOBODY, resyncFrame, skippedFrame, type ReadRights } from './audience.ts'
 import { sessionSignal, type Signals, userSignal } from './signals.ts'
 
 const MAX_REPLAYED = 10_000
-const REPLAY_MS = 24 * 60 * 60 * 1000
+/** How long an event is kept. A client that was away for longer reads everything again. */
+export const EVENTS_KEPT_MS = 24 * 60 * 60 * 1000
+
+export const eventTimes = [storedTime('events', 'at')]
 
 const nextSeq = statement((kit) =>
   kit.db
@@ -36,6 +40,31 @@ export const eventsAfter = statement((kit, p: { after: number; limit: number }) 
     .orderBy('seq')
     .limit(p.limit),
 )
+
+/** Events of all venues, the oldest first. */
+const deleteOldest = statement((kit, p: { before: number; limit: number }) =>
+  kit.db.deleteFrom('events').where(
+    (eb) => eb.refTuple('company_id', 'seq'),
+    'in',
+    (eb) =>
+      eb
+        .selectFrom('events as old')
+        .where('old.at', '<', p.before)
+        .orderBy('old.at')
+        .limit(p.limit)
+        .select(['old.company_id', 'old.seq'])
+        .$asTuple('company_id', 'seq'),
+  ),
+)
+/** What is deleted in one unit: the first one after an upgrade finds those of years. */
+const DELETED_AT_ONCE = 5000
+
+export const deleteOldEvents = async (uow: UnitOfWork, clock: Clock): Promise<void> => {
+  const before = clock.now() - EVENTS_KEPT_MS
+  const deleteSome = () =>
+    uow.write(NO_COMPANY, (tx) => tx.run(deleteOldest, { before, limit: DELETED_AT_ONCE }))
+  while ((await deleteSome()) === DELETED_AT_ONCE);
+}
 
 /** The last event of a unit. From the first one on the sequence is locked for it, so that nobody else takes a number. */
 const lastOf = new WeakMap<WriteTx, number>()
@@ -73,7 +102,7 @@ export const replayStart = async (tx: Tx, after: number | null, now: number): Pr
   const last = (await tx.get(lastSeq, {}))?.event_seq ?? 0
   if (after === null) return { seq: last, resync: false }
   const first = await tx.get(eventsAfter, { after, limit: 1 })
-  const isTooOld = first !== undefined && (first.seq !== after + 1 || first.at < now - REPLAY_MS)
+  const isTooOld = first ? first.seq !== after + 1 || first.at < now - EVENTS_KEPT_MS : last > after
   // A number above the last one belongs to the log of another server.
   const resync = after > last || last - after > MAX_REPLAYED || isTooOld
   return { seq: resync ? last : after, resync }

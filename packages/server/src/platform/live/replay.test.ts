@@ -7,7 +7,7 @@ import { makeVenue, type TestVenue } from '../../testing/factories.ts'
 import { listenAs, startLiveServer, countScreens } from '../../testing/live-client.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 import { statement } from '../unit-of-work/statement.ts'
-import { appendEvent, insertEvent } from './live-hub.ts'
+import { appendEvent, deleteOldEvents, insertEvent } from './live-hub.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -70,13 +70,17 @@ onBothEngines('replay', (server) => {
     server().clock.advance(1)
     const tooLate = listenAs(server().url, await member(), 1)
     await expect.poll(() => tooLate.messages).toEqual([{ type: 'resync', seq: 3 }])
+    // Nor does it find anything where what it missed is deleted.
+    await deleteOldEvents(server().platform.uow, server().clock)
+    const emptied = listenAs(server().url, await member(), 1)
+    await expect.poll(() => emptied.messages).toEqual([{ type: 'resync', seq: 3 }])
     // A screen that missed nothing needs no resync, however long ago its last event was.
     const current = listenAs(server().url, await member(), 3)
     await current.opened
-    await expect.poll(() => countScreens(server().platform.live, venue.monitor)).toBe(3)
+    await expect.poll(() => countScreens(server().platform.live, venue.monitor)).toBe(4)
     await publish(server(), venue)
     await expect.poll(() => current.seqs()).toEqual([4])
-    for (const { socket } of [late, tooLate, current]) socket.close()
+    for (const { socket } of [late, tooLate, emptied, current]) socket.close()
   })
 
   const EVENTS = 300

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { QueryKit } from '../../../platform/database/query-kit.ts'
+import { sortFew, type QueryKit } from '../../../platform/database/query-kit.ts'
 import { statement } from '../../../platform/unit-of-work/statement.ts'
 
 const OPEN_STATES = ['RESERVED', 'ARMED', 'IN_DOUBT', 'MANUAL', 'PRINTED'] as const
@@ -53,12 +53,12 @@ export const selectIntentOrders = statement((kit, p: { intentId: string }) =>
 export const selectHolders = statement((kit, p: { orderIds: readonly string[] }) =>
   kit.db
     .selectFrom('bill_intent_orders')
-    .select('intent_id')
+    .select(sql<string>`${sortFew('intent_id')}`.as('intent_id'))
     .distinct()
     .where('company_id', '=', kit.companyId)
-    .where('live', '=', 1)
+    .where('live', '=', sql.lit(1))
     .where('order_id', 'in', kit.list(p.orderIds))
-    .orderBy('intent_id'),
+    .orderBy(sortFew('intent_id')),
 )
 
 /** Those of these orders that are in a bill which may be on paper. */
@@ -84,7 +84,7 @@ export const openIntents = statement((kit) =>
     .select('id')
     .where('company_id', '=', kit.companyId)
     .where('state', 'in', OPEN_STATES)
-    .orderBy('created_at')
+    .orderBy(sortFew('created_at'))
     .orderBy('id'),
 )
 
@@ -111,7 +111,9 @@ export const selectIntentsOf = statement((kit, p: { orderId: string }) =>
     .select('bill_intents.id')
     .where('bill_intent_orders.company_id', '=', kit.companyId)
     .where('bill_intent_orders.order_id', '=', p.orderId)
-    .orderBy('bill_intents.created_at', 'desc')
+    // Always so. Without a column that is not in its key, SQLite would read the whole key instead of the index by order.
+    .where('bill_intent_orders.undone', '>=', 0)
+    .orderBy(sortFew('bill_intents.created_at'), 'desc')
     .orderBy('bill_intents.id')
     .limit(RECENT),
 )
@@ -123,7 +125,7 @@ export const timedIntents = statement((kit) =>
     .select('id')
     .where('company_id', '=', kit.companyId)
     .where('state', 'in', TIMED_STATES)
-    .orderBy('created_at')
+    .orderBy(sortFew('created_at'))
     .orderBy('id'),
 )
 
@@ -239,7 +241,7 @@ export const armedAtGateway = statement((kit, p: { gatewayId: string }) =>
     .where('company_id', '=', kit.companyId)
     .where('state', 'in', ['ARMED', 'IN_DOUBT'])
     .where('gateway_id', '=', p.gatewayId)
-    .orderBy('id'),
+    .orderBy(sortFew('id')),
 )
 
 const UNCONFIRMED_STATES = (['IN_DOUBT', 'MANUAL', 'ABORTED', 'BILLED'] as const).map((state) =>

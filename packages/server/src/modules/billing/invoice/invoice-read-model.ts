@@ -1,6 +1,6 @@
 import { MAX_FOUND_BUYERS } from '@kafana/domain'
 import { sql } from 'kysely'
-import type { QueryKit } from '../../../platform/database/query-kit.ts'
+import { sortFew, type QueryKit } from '../../../platform/database/query-kit.ts'
 import { statement } from '../../../platform/unit-of-work/statement.ts'
 
 /** Invoices with what the device reported of their bills, their counterparts, and whoever issued them. */
@@ -59,7 +59,7 @@ export const selectInvoicesIn = statement((kit, p: { start: number; end: number 
   invoices(kit)
     .where('invoices.at', '>=', p.start)
     .where('invoices.at', '<', p.end)
-    .orderBy('invoices.year', 'desc')
+    .orderBy(sortFew('invoices.year'), 'desc')
     .orderBy('invoices.no', 'desc'),
 )
 

@@ -143,6 +143,8 @@ export const copyToPostgres = async (request: MoveRequest): Promise<void> => {
       onProgress({ is: await beginOrResume(client, digest, request) })
     })
     await migrate(target, migrations, Date.now())
+    // What the database keeps count of is copied too: see the triggers of orders.
+    await client.query(`SET kafana.moving = 'on'`)
     const db = new DatabaseSync(file, { readOnly: true, timeout: POSTGRES_LIMITS.statementMs })
     try {
       // Everything that is read belongs to one state.

@@ -350,7 +350,21 @@ interface SalesVoidRow {
   total: number
 }
 
+/**
+ * How many orders were created in a span of UTC days, of which the database itself keeps count. `span_days` is 1 or 32,
+ * or 0 for all days.
+ */
+interface OrderCountRow {
+  company_id: string
+  span_days: number
+  bucket: number
+  category: Category
+  state: 'billed' | 'rejected' | 'open'
+  orders: number
+}
+
 export interface OrderTables {
+  order_counts: OrderCountRow
   orders: OrderRow
   order_lines: OrderLineRow
   order_history: OrderHistoryRow
