@@ -46,6 +46,7 @@ import { accountsOfGuestsMigration } from './0048-accounts-of-guests.ts'
 import { invoicesMigration } from './0049-invoices.ts'
 import { serviceReportMigration } from './0050-service-report.ts'
 import { vouchersMigration } from './0051-vouchers.ts'
+import { blockedVouchersMigration } from './0053-blocked-vouchers.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   invoicesMigration,
   serviceReportMigration,
   vouchersMigration,
+  blockedVouchersMigration,
 ]
