@@ -206,6 +206,8 @@ export const billingEndpoints = {
       'ACCOUNT_LIMIT',
       'VOUCHER_SPENT',
       'VOUCHER_EXPIRED',
+      'VOUCHER_BLOCKED',
+      'VOUCHER_CODE_NEEDED',
       'CASH_HANDED_OVER',
       'NO_GATEWAY',
       'GATEWAYS_CATCHING_UP',

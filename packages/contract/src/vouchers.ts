@@ -6,7 +6,7 @@ import {
 } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, money, optionalText, price } from './fields.ts'
+import { day, id, idParams, instant, money, optionalText, price, sentVersion, version } from './fields.ts'
 
 /** A voucher with a value, without its code. */
 export const Voucher = z
@@ -21,8 +21,11 @@ export const Voucher = z
     /** The last day on which it can be redeemed; null for none. */
     expires: z.nullable(day),
     expired: z.boolean(),
+    /** It was lost, and cannot be redeemed. */
+    blocked: z.boolean(),
     /** Null for one that is known from its bills alone. */
     soldAt: z.nullable(instant),
+    version,
   })
   .register(z.globalRegistry, { id: 'Voucher' })
 export type Voucher = z.output<typeof Voucher>
@@ -50,6 +53,8 @@ export const NewVoucher = z.object({
   note: z._default(optionalText(ACCOUNT_NOTE_LENGTH), ''),
 })
 
+export const VoucherChange = z.object({ blocked: z.boolean('VALUE_INVALID'), version: sentVersion })
+
 const owner = { roles: ['owner'], screens: ['company'] } as const
 export const voucherEndpoints = {
   vouchers: endpoint({
@@ -71,15 +76,26 @@ export const voucherEndpoints = {
     response: Voucher,
     errors: ['ID_TAKEN'],
   }),
+  updateVoucher: endpoint({
+    ...owner,
+    method: 'PUT',
+    path: '/api/vouchers/:id',
+    summary: 'Block a voucher that was lost, so that it cannot be redeemed, or unblock it',
+    params: idParams,
+    body: VoucherChange,
+    status: 200,
+    response: Voucher,
+    errors: ['VERSION_CONFLICT'],
+  }),
   lookUpVoucher: endpoint({
     roles: ['owner', 'monitor', 'waiter'],
     screens: ['establishmentDetails', 'orderDetails'],
     method: 'POST',
     path: '/api/vouchers/look-up',
-    summary: 'What is left of a voucher, by its code',
+    summary: 'What is left of a voucher, by its code; its session may redeem it for fifteen minutes',
     body: z.object({ code: typedCode }),
     status: 200,
     response: FoundVoucher,
-    errors: ['VOUCHER_UNKNOWN', 'TOO_MANY_ATTEMPTS'],
+    errors: ['VOUCHER_UNKNOWN', 'VOUCHER_BLOCKED', 'TOO_MANY_ATTEMPTS'],
   }),
 }

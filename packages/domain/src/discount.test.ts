@@ -5,6 +5,7 @@ import {
   type DiscountKind,
   discountOf,
   discountOn,
+  discountsOfReplaced,
   type DiscountRule,
   divideDiscounts,
   reckonDiscounts,
@@ -160,6 +161,28 @@ describe('discounts of a check', () => {
 })
 
 describe('the discounts of a line', () => {
+  it('of a replaced line follow what the new one costs', () => {
+    const rules = new Map<string, Pick<DiscountRule, 'kind' | 'value'>>([
+      ['off', { kind: 'amount', value: 100 }],
+      ['tenth', { kind: 'percent', value: 1000 }],
+      ['free', { kind: 'comp', value: 0 }],
+    ])
+    const replaced = (parts: Readonly<Record<string, number>>, before: number, after: number) =>
+      Object.fromEntries(
+        discountsOfReplaced(
+          Object.entries(parts).map(([id, amount]) => ({ id, amount })),
+          { before, after },
+          rules,
+        ).map(({ id, amount }) => [id, amount]),
+      )
+    expect(replaced({ tenth: 50, off: 100 }, 500, 300)).toEqual({ tenth: 30, off: 100 })
+    expect(replaced({ off: 100, tenth: 40 }, 500, 80)).toEqual({ off: 80 })
+    expect(replaced({ tenth: 50, free: 450 }, 500, 300)).toEqual({ tenth: 30, free: 270 })
+    expect(replaced({ tenth: 50, free: 450 }, 500, 600)).toEqual({ tenth: 60, free: 450 })
+    // A part of a divided line has a unit more than its percentage.
+    expect(replaced({ tenth: 51 }, 500, 500)).toEqual({ tenth: 51 })
+  })
+
   it('are divided without a rest', () => {
     fc.assert(
       fc.property(fc.array(gross, { maxLength: 4 }), fc.nat(1000), (amounts, thousandths) => {

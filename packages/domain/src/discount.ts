@@ -132,20 +132,34 @@ export const divideDiscounts = (
   ]
 }
 
-/** What is kept of these by a line that costs `most`: earlier ones first. */
-export const discountsUpTo = (parts: readonly DiscountPart[], most: Minor): DiscountPart[] => {
-  let left = most
+/** Whether a discount leaves nothing to pay. */
+export const isComp = ({ kind, value }: Pick<DiscountRule, 'kind' | 'value'>): boolean =>
+  kind === 'comp' || (kind === 'percent' && value === WHOLE_PERCENT)
+
+/**
+ * What is taken off the line that takes the place of another one. Where it costs something else, a percentage is worked
+ * out again. An amount is at most what is left. What was free of charge stays so up to what it cost before: nobody has
+ * approved more.
+ * @param parts of the line before it
+ * @param gross of both lines
+ */
+export const discountsOfReplaced = (
+  parts: readonly DiscountPart[],
+  gross: { readonly before: Minor; readonly after: Minor },
+  rules: ReadonlyMap<string, Pick<DiscountRule, 'kind' | 'value'>>,
+): DiscountPart[] => {
+  // Of a part of a line, a percentage may be off by one unit.
+  if (gross.before === gross.after) return [...parts]
+  let left = gross.after
   const kept = parts.map(({ id, amount }) => {
-    const part = { id, amount: Math.min(amount, left) }
+    const rule = rules.get(id)
+    const isPercent = rule?.kind === 'percent' && !isComp(rule)
+    const part = { id, amount: Math.min(isPercent ? percentOf(left, rule.value) : amount, left) }
     left -= part.amount
     return part
   })
   return kept.filter(({ amount }) => amount > 0)
 }
-
-/** Whether a discount leaves nothing to pay. */
-export const isComp = ({ kind, value }: Pick<DiscountRule, 'kind' | 'value'>): boolean =>
-  kind === 'comp' || (kind === 'percent' && value === WHOLE_PERCENT)
 
 type Costing = Pick<DiscountedLine, 'gross' | 'discounts'>
 const leftOf = ({ gross, discounts }: Costing): Minor => gross - discountOf(discounts)

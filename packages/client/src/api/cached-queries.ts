@@ -9,6 +9,7 @@ const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   // Cash that is paid into an account stands with a person.
   'accounts.pay': ['accounts', 'staff', 'statistics'],
   'accounts.sellVoucher': ['accounts', 'staff', 'statistics'],
+  'accounts.updateVoucher': ['accounts'],
   'accounts.lookUpVoucher': [],
   'auth.invite': [],
   'auth.register': ['staff'],

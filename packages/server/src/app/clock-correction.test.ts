@@ -227,6 +227,8 @@ describe('the stored times', () => {
     'ingredients.created_at',
     'ledger_entries.at',
     'account_entries.at',
+    'blocked_at',
+    'voucher_look_ups.at',
     'discounts.at',
     'line_history.at',
     'low_at',

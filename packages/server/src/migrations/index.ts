@@ -47,6 +47,7 @@ import { invoicesMigration } from './0049-invoices.ts'
 import { serviceReportMigration } from './0050-service-report.ts'
 import { vouchersMigration } from './0051-vouchers.ts'
 import { orderCountsMigration } from './0052-order-counts.ts'
+import { blockedVouchersMigration } from './0053-blocked-vouchers.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   serviceReportMigration,
   vouchersMigration,
   orderCountsMigration,
+  blockedVouchersMigration,
 ]

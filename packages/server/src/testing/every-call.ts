@@ -85,7 +85,11 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     resource: 'accounts',
     call: () => ({ body: { code: 'ABCD-EFGH-JKLM-NPQR', value: 20, tender: 'cash' } }),
   },
-  'accounts.lookUpVoucher': { exempt: 'only reads, and counts unknown codes' },
+  'accounts.updateVoucher': {
+    resource: 'accounts',
+    call: ({ voucher }) => ({ params: { id: voucher }, body: { blocked: true } }),
+  },
+  'accounts.lookUpVoucher': { exempt: 'only reads, counts unknown codes, and remembers known ones' },
   'company.updateCourses': { resource: 'company', call: () => ({ body: { mode: 'auto' } }) },
   'staff.update': {
     resource: 'staff',

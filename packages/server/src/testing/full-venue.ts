@@ -96,6 +96,12 @@ const makeAccount = (server: TestServer, venue: OwnedVenue): Promise<string> =>
     return (await server.services.accounts.create(tx, caller, values)).id
   })
 
+/** A voucher that was sold. */
+const makeVoucher = async (server: TestServer, { owner: { token } }: TestVenue): Promise<string> => {
+  const body = { code: 'VVVV-VVVV-VVVV-VVVV', value: 10, tender: 'card' }
+  return String((await server.send('POST', '/api/vouchers', { token, body })).body['_id'])
+}
+
 /** Two menu groups, and two stations for the first. */
 const makeMenu = async (server: TestServer, venue: TestVenue) => {
   const { catalog, stations } = server.services
@@ -238,6 +244,7 @@ export const makeFullVenue = async (server: TestServer) => {
     station,
     lastStation,
     account: await makeAccount(server, venue),
+    voucher: await makeVoucher(server, venue),
     printJobs: await makePrintJobs(server, venue, lastStation.id, gateway.id),
     ...imports,
     section,

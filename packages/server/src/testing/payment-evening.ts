@@ -43,6 +43,8 @@ export const openVoucher = async (
 ) => {
   const post = (path: string, body: unknown) => server.send('POST', path, { token, body })
   const tender = String((await post('/api/tenders', { name: 'Gift voucher', kind: 'voucher' })).body['_id'])
+  const lookUp = (by: Member, typed = code) =>
+    server.send('POST', '/api/vouchers/look-up', { token: by.token, body: { code: typed } })
   const sell = (more: object) => post('/api/vouchers', { code, value, tender: 'card', ...more })
   const voucher = String((await sell({})).body['_id'])
   const list = async () =>
@@ -54,6 +56,8 @@ export const openVoucher = async (
     tender,
     voucher,
     sell,
+    lookUp,
+    change: (body: unknown) => server.send('PUT', `/api/vouchers/${voucher}`, { token, body }),
     list,
     redeem: (amount: number, more: Partial<SentPayment> = {}) => ({
       tender,

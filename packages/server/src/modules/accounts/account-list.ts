@@ -21,6 +21,8 @@ export interface GuestAccount {
   /** Of a voucher: the last day on which it can be redeemed; null for none. */
   readonly expires: string | null
   readonly isExpired: boolean
+  /** Of a voucher that was lost. */
+  readonly isBlocked: boolean
   readonly version: number
 }
 /** What accounts and vouchers depend on. */
@@ -48,6 +50,7 @@ export const createAccountList =
         kind: row.kind,
         expires: row.expires,
         isExpired: row.expires !== null && row.expires < today,
+        isBlocked: row.blocked_at !== null,
       }))
       .toSorted((a, b) => byName({ name: a.name ?? '' }, { name: b.name ?? '' }))
   }

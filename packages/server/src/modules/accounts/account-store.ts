@@ -42,6 +42,15 @@ export const updateAccount = statement((kit, p: AccountValues & { readonly archi
     .where('id', '=', p.id),
 )
 
+/** @param p `at` is null for a voucher that can be redeemed again */
+export const setBlocked = statement((kit, p: { id: string; at: number | null }) =>
+  kit.db
+    .updateTable('accounts')
+    .set((eb) => ({ blocked_at: p.at, version: eb('version', '+', 1) }))
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id),
+)
+
 export const selectAccountId = statement((kit, p: { id: string }) =>
   kit.db.selectFrom('accounts').select('id').where('company_id', '=', kit.companyId).where('id', '=', p.id),
 )

@@ -28,15 +28,17 @@ const accountToWire = ({ id, name, note, limit, balance, archived, version }: Gu
 })
 const isAccount = ({ kind }: GuestAccount): boolean => kind === 'account'
 
-const voucherToWire = ({ id, end, note, value, left, expires, isExpired, soldAt }: Voucher): WireVoucher => ({
+const voucherToWire = ({ id, end, note, value, left, expires, ...voucher }: Voucher): WireVoucher => ({
   _id: id,
   end,
   note,
   value: fromMinor(value),
   left: fromMinor(left),
   expires,
-  expired: isExpired,
-  soldAt: soldAt === null ? null : iso(soldAt),
+  expired: voucher.isExpired,
+  blocked: voucher.isBlocked,
+  soldAt: voucher.soldAt === null ? null : iso(voucher.soldAt),
+  version: voucher.version,
 })
 
 const entryToWire = (entry: AccountEntry): WireEntry => ({
@@ -60,6 +62,10 @@ const voucherRoutes = (service: VouchersService): VoucherHandlers => ({
   sellVoucher: ({ body: { value, takenBy = null, ...body } }, { caller, write }) =>
     write(async (tx) =>
       voucherToWire(await service.sell(tx, caller, { ...body, amount: toMinor(value), takenBy })),
+    ),
+  updateVoucher: ({ params, body }, { caller, write }) =>
+    write((tx) =>
+      withCurrentOnConflict(voucherToWire, service.update(tx, caller, params.id, body).then(voucherToWire)),
     ),
   lookUpVoucher: ({ body: { code } }, { caller, write }) =>
     write(async (tx) => {

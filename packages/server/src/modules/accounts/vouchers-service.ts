@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { leftOnAccount, type Minor, voucherCodeEnd } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
-import { AppError, CommittedRefusal, ensureFound } from '../../platform/http/app-error.ts'
+import { AppError, CommittedRefusal, ensureFound, ensureVersion } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -9,8 +9,9 @@ import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { type AttemptLimits, type Limit, limitScope } from '../auth/index.ts'
 import { type AccountsDeps, createAccountList, type GuestAccount } from './account-list.ts'
 import { selectSold } from './account-read-model.ts'
-import { insertAccount, selectByCode } from './account-store.ts'
+import { insertAccount, selectByCode, setBlocked } from './account-store.ts'
 import { type AccountPayment, takePayment } from './take-payment.ts'
+import { recordLookUp } from './voucher-look-ups.ts'
 
 /** A voucher with a value. */
 export interface Voucher {
@@ -22,8 +23,10 @@ export interface Voucher {
   readonly left: Minor
   readonly expires: string | null
   readonly isExpired: boolean
+  readonly isBlocked: boolean
   /** UTC ms; null for one that is known from its bills alone. */
   readonly soldAt: number | null
+  readonly version: number
 }
 interface NewVoucher extends AccountPayment {
   /** Checked already. */
@@ -36,9 +39,17 @@ export interface VouchersService {
   vouchers(tx: Tx): Promise<Voucher[]>
   /** @throws AppError INPUT_INVALID for a day that is over; NOT_FOUND as for payments; ID_TAKEN for a code in use */
   sell(tx: WriteTx, caller: Caller, voucher: NewVoucher): Promise<Voucher>
+  /** @throws AppError NOT_FOUND; ConflictError VERSION_CONFLICT with the current one */
+  update(
+    tx: WriteTx,
+    caller: Caller,
+    id: string,
+    change: { readonly blocked: boolean; readonly version?: number | undefined },
+  ): Promise<Voucher>
   /**
-   * An unknown code is counted, and returned, not thrown, so that this is committed.
-   * @throws AppError TOO_MANY_ATTEMPTS
+   * The session of the caller may redeem the voucher for some minutes from then on. An unknown code is counted, and
+   * returned, not thrown, so that this is committed.
+   * @throws AppError TOO_MANY_ATTEMPTS, VOUCHER_BLOCKED
    */
   lookUp(tx: WriteTx, caller: Caller, code: string): Promise<Voucher | CommittedRefusal>
 }
@@ -68,15 +79,17 @@ export const createVouchersService = (
   const list = createAccountList({ clock }, deps)
   const vouchers = async (tx: Tx): Promise<Voucher[]> => {
     const sold = new Map((await tx.all(selectSold, {})).map((row) => [row.account_id, row]))
-    const toVoucher = ({ id, name, note, balance, expires, isExpired }: GuestAccount): Voucher => ({
+    const toVoucher = ({ id, name, note, balance, ...account }: GuestAccount): Voucher => ({
       id,
       end: name,
       note,
       value: -(sold.get(id)?.amount ?? 0) + 0,
       left: leftOnAccount({ balance, limit: 0 }) ?? 0,
-      expires,
-      isExpired,
+      expires: account.expires,
+      isExpired: account.isExpired,
+      isBlocked: account.isBlocked,
       soldAt: sold.get(id)?.at ?? null,
+      version: account.version,
     })
     return (await list(tx))
       .filter(({ kind }) => kind === 'voucher')
@@ -100,13 +113,26 @@ export const createVouchersService = (
         throw new AppError('INPUT_INVALID', { issues: [{ path: 'expires', key: 'VALUE_INVALID' }] })
       return voucher
     },
+    update: async (tx, { userId }, id, { blocked, version }) => {
+      const before = await find(tx, id)
+      ensureVersion(before, version)
+      if (blocked === before.isBlocked) return before
+      await tx.run(setBlocked, { id, at: blocked ? clock.now() : null })
+      await record(tx, userId, blocked ? 'voucher.blocked' : 'voucher.unblocked', id, {})
+      return find(tx, id)
+    },
     lookUp: async (tx, caller, code) => {
       const limits = limitsOf(caller)
       await attempts.ensureOpen(tx, limits)
       const found = await tx.get(selectByCode, { codeHash: hashOf(code) })
-      if (found) return find(tx, found.id)
-      await attempts.countFailure(tx, limits)
-      return new CommittedRefusal(new AppError('VOUCHER_UNKNOWN'))
+      if (!found) {
+        await attempts.countFailure(tx, limits)
+        return new CommittedRefusal(new AppError('VOUCHER_UNKNOWN'))
+      }
+      const voucher = await find(tx, found.id)
+      if (voucher.isBlocked) throw new AppError('VOUCHER_BLOCKED', { details: { account: voucher.id } })
+      await recordLookUp(tx, caller, { account: voucher.id, now: clock.now() })
+      return voucher
     },
   }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeVenue } from '../../testing/factories.ts'
 import { openAccount, openVoucher } from '../../testing/payment-evening.ts'
+import { storedAudit } from '../../testing/stored-records.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
 const CODE = 'ABCD-EFGH-JKLM-NPQR'
@@ -71,6 +72,30 @@ onBothEngines('vouchers', (server) => {
     for (let at = 0; at < 10; at += 1) expect((await lookUp('ZZZZ')).status).toBe(404)
     expect((await lookUp(CODE)).body).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' })
     expect((await lookUp(CODE, venue.monitor)).status).toBe(200)
+  })
+
+  it('are blocked and unblocked by owners, and not found while they are blocked', async () => {
+    const { sold, lookUp, venue } = await opened()
+    const { token } = venue.owner
+    const body = { blocked: true, version: 1 }
+    expect((await sold.change(body)).body).toMatchObject({ blocked: true, left: 200, version: 2 })
+    expect(await sold.list()).toMatchObject([{ blocked: true }])
+    expect(await lookUp(CODE)).toMatchObject({ status: 409, body: { code: 'VOUCHER_BLOCKED' } })
+    expect(await sold.change({ blocked: false, version: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'VERSION_CONFLICT', current: { blocked: true, version: 2 } },
+    })
+    expect((await sold.change({ blocked: false })).body).toMatchObject({ blocked: false })
+    expect((await lookUp(CODE)).status).toBe(200)
+    const put = (path: string, as: string) =>
+      server().send('PUT', path, { token: as, body: { blocked: true } })
+    const path = `/api/vouchers/${sold.voucher}`
+    expect((await put(path, venue.monitor.token)).status).toBe(403)
+    expect((await put(path, (await makeVenue(server())).owner.token)).status).toBe(404)
+    const { account } = await openAccount(server(), venue.owner)
+    expect((await put(`/api/vouchers/${account}`, token)).status).toBe(404)
+    for (const action of ['voucher.blocked', 'voucher.unblocked'])
+      expect(await storedAudit(server(), venue.companyId, action)).toHaveLength(1)
   })
 
   it('are no accounts: they are neither listed, chosen, changed nor paid as such', async () => {

@@ -1,10 +1,11 @@
 import {
   type ChosenOption,
-  discountsUpTo,
+  discountsOfReplaced,
   isSameChoice,
   isWholePieces,
   lineGross,
   mergedChoice,
+  type Minor,
   replacedState,
 } from '@kafana/domain'
 import { AppError, ConflictError, ensureFound } from '../../platform/http/app-error.ts'
@@ -16,6 +17,7 @@ import type { KitchenPapers } from '../printing/index.ts'
 import type { StationsService } from '../stations/index.ts'
 import { updateLineDiscount } from './discount-store.ts'
 import { discountValues } from './divide-line.ts'
+import { loadDiscounts } from './given-discounts.ts'
 import { type AlongChange, keepAlong, planAlong } from './keep-along.ts'
 import { sentStates } from './line-stations.ts'
 import { ensureNotLocked } from './move-orders.ts'
@@ -69,7 +71,7 @@ export interface LineReplacing {
   planReplace(tx: WriteTx, request: ReplaceRequest, reasonId: string): Promise<ReplacePlan>
   /**
    * Takes the line of a plan off and makes another one of its product, as the menu is now, in the same order. What was
-   * taken off the line is taken off the new one, up to what that costs. What goes with the line and is still chosen goes
+   * taken off the line is taken off the new one, as `discountsOfReplaced` says. What goes with the line and is still chosen goes
    * with the new one; of the rest, what is chosen no longer is taken off, and what is chosen beyond it is sent.
    * @throws AppError SOLD_OUT where the line was made already and another one is needed, or for what is sent
    */
@@ -131,6 +133,27 @@ export const createLineReplacing = ({
       )
   }
 
+  const keepDiscounts = async (
+    tx: WriteTx,
+    orderId: string,
+    {
+      old,
+      off,
+      made,
+    }: {
+      readonly old: OrderLine
+      readonly off: WrittenVoid
+      readonly made: { readonly id: string; readonly price: Minor; readonly quantity: number }
+    },
+  ): Promise<void> => {
+    if (off.discounts.length === 0) return
+    const ids = off.discounts.map(({ id }) => id)
+    const rules = new Map((await loadDiscounts(tx, [], ids)).map((given) => [given.id, given]))
+    const before = lineGross({ price: old.price, quantity: made.quantity })
+    const kept = discountsOfReplaced(off.discounts, { before, after: lineGross(made) }, rules)
+    if (kept.length > 0) await tx.run(updateLineDiscount, { orderId, id: made.id, ...discountValues(kept) })
+  }
+
   /** @returns its ticket, where that is known */
   const insertAfter = async (
     tx: WriteTx,
@@ -143,8 +166,7 @@ export const createLineReplacing = ({
     const fired = { ...placed, isSoldOut: old.soldOut, replaces: off.lineId }
     const values = newLineValues(fired, position, { id: ticket_id, type }, state)
     await tx.run(insertLine, { orderId, ...values })
-    const kept = discountsUpTo(off.discounts, lineGross(values))
-    if (kept.length > 0) await tx.run(updateLineDiscount, { orderId, id: values.id, ...discountValues(kept) })
+    await keepDiscounts(tx, orderId, { old, off, made: values })
     return ticket_id
   }
 

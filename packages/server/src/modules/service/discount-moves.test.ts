@@ -6,7 +6,7 @@ import { TEST_PIN, token } from '../../testing/factories.ts'
 import { pairGateway } from '../../testing/gateway-factories.ts'
 import { moveOrder } from '../../testing/orders-factories.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
-import { makeProduct } from '../../testing/venue-factories.ts'
+import { makeOptions, makeProduct } from '../../testing/venue-factories.ts'
 
 const makePlace = async (server: TestServer) => {
   const place = await makeDiscountedPlace(server)
@@ -202,6 +202,46 @@ onBothEngines('discounts of what is moved, rejected or billed', (server) => {
     }
     expect(await call('POST', '/api/lines/replace', replace, venue.waiter)).toMatchObject({ status: 200 })
     expect(await totals()).toEqual([900])
+  })
+
+  it('a line that gets a cheaper option keeps its percentage, and an amount or a comp up to its price', async () => {
+    const { venue, wine, give, call, check, table } = await makePlace(server())
+    const { options } = await makeOptions(server(), venue, {
+      options: [{ name: 'Carafe', delta: 50_000 }, { name: 'Glass' }],
+      products: [wine.id],
+    })
+    const [carafe, glass] = options.map(({ id }) => [{ option: id, quantity: 1 }])
+    const ticket = async () => {
+      const lines = [{ id: token(), product: wine.id, quantity: 1, options: carafe }]
+      await call('POST', '/api/tickets', { id: token(), table, lines }, venue.waiter)
+      return lines[0]?.id ?? ''
+    }
+    const linesNow = async () => (await check())?.orders.flatMap(({ products }) => products) ?? []
+    const replace = async (id: string, chosen: unknown) => {
+      const version = (await linesNow()).find(({ line }) => line === id)?.lineVersion
+      const made = token()
+      const body = {
+        line: { id, version },
+        with: { id: made, options: chosen },
+        reason: 'wrongOrder',
+      }
+      expect(await call('POST', '/api/lines/replace', body, venue.waiter)).toMatchObject({ status: 200 })
+      return made
+    }
+    const taken = async (id: string) => (await linesNow()).find(({ line }) => line === id)?.discount
+    for (const [discount, cheap, dear] of [
+      [{ kind: 'percent', value: 10 }, 50, 100],
+      [{ kind: 'amount', value: 700 }, 500, 500],
+      [{ kind: 'comp' }, 500, 500],
+      [{ kind: 'percent', value: 100 }, 500, 500],
+    ] as const) {
+      const line = await ticket()
+      const at = (await check())?._id ?? ''
+      await give(at, { ...discount, lines: [{ id: line, version: 1 }] })
+      const cheaper = await replace(line, glass)
+      expect(await taken(cheaper)).toBe(cheap)
+      expect(await taken(await replace(cheaper, carafe))).toBe(dear)
+    }
   })
 
   it('the report of what was taken off has the price of what was free', async () => {

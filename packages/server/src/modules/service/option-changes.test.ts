@@ -110,8 +110,8 @@ onBothEngines('other options of a line that has a product as an option', (server
       with: { id: randomUUID(), options: bar.chosen('Milk', 'Shot', 'Cake') },
     }
     expect((await bar.send('POST', '/api/lines/replace', asked, bar.venue.monitor)).status).toBe(200)
-    // The coffee keeps what was taken off it, 50; the milk and the cake have no discount.
-    expect(await totalOf(bar)).toBe(170)
+    // The coffee stays at half price, 60 with its milk; the cake has no discount.
+    expect(await totalOf(bar)).toBe(160)
     const takenBy = (await bar.open()).map((order) => order.createdBy._id)
     expect(new Set(takenBy)).toEqual(new Set([bar.venue.waiter.id]))
   })

@@ -4,7 +4,14 @@ import { pinWaitText } from '@kafana/client/i18n/pin-wait-text.ts'
 import type { Translate } from '@kafana/client/i18n/translator.ts'
 
 /** What other payments put right. */
-const CORRECTED = ['PAYMENTS_DIFFER', 'ACCOUNT_LIMIT', 'VOUCHER_SPENT', 'VOUCHER_EXPIRED'] as const
+const CORRECTED = [
+  'PAYMENTS_DIFFER',
+  'ACCOUNT_LIMIT',
+  'VOUCHER_SPENT',
+  'VOUCHER_EXPIRED',
+  'VOUCHER_BLOCKED',
+  'VOUCHER_CODE_NEEDED',
+] as const
 
 /** Why there is no such bill, and what to do next. */
 export const payRefusalText = (error: unknown, t: Translate): string => {

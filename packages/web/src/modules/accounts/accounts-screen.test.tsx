@@ -58,12 +58,15 @@ const VOUCHERS: readonly Voucher[] = [
     left: 80,
     expires: '2026-11-01',
     expired: true,
+    blocked: false,
     soldAt: '2026-10-20T18:00:00.000Z',
+    version: 4,
   },
 ]
 
 const open = (kinds: readonly string[] = ['cash', 'account']) => {
   signedInAs('owner')
+  let vouchers = VOUCHERS
   const seen = fakeServer({
     'GET /api/company': () => ({ body: company({}) }),
     'GET /api/accounts': () => ({ body: ACCOUNTS }),
@@ -85,8 +88,12 @@ const open = (kinds: readonly string[] = ['cash', 'account']) => {
     'GET /api/accounts/a1/entries': ({ url }) => ({
       body: PAGES[url.searchParams.has('before') ? 1 : 0],
     }),
-    'GET /api/vouchers': () => ({ body: VOUCHERS }),
+    'GET /api/vouchers': () => ({ body: vouchers }),
     'POST /api/vouchers': () => ({ status: 201, body: VOUCHERS[0] }),
+    'PUT /api/vouchers/v1': ({ body }) => {
+      vouchers = vouchers.map((one) => ({ ...one, ...(body as object), version: one.version + 1 }))
+      return { body: vouchers[0] }
+    },
     'GET /api/accounts/v1/entries': () => ({ body: PAGES[1] }),
     'POST /api/accounts': () => ({ status: 201, body: ACCOUNTS[0] }),
     'POST /api/accounts/a1/payments': () => ({ status: 201, body: ACCOUNTS[0] }),
@@ -191,6 +198,19 @@ describe('vouchers', () => {
     ])
     await press('Statement: …NPQR')
     await (await dialog()).findByRole('list', { name: 'Statement' })
+  })
+
+  it('are blocked when they were lost', async () => {
+    const { writes } = open(['cash', 'voucher'])
+    await press('Block: …NPQR')
+    await screen.findByText('Blocked')
+    await press('Unblock: …NPQR')
+    await waitFor(() =>
+      expect(writes()).toMatchObject([
+        { call: 'PUT /api/vouchers/v1', body: { blocked: true, version: 4 } },
+        { call: 'PUT /api/vouchers/v1', body: { blocked: false, version: 5 } },
+      ]),
+    )
   })
 
   it('are sold, and their code is shown once', async () => {

@@ -1,5 +1,6 @@
-import { useCall } from '@kafana/client/api/query.ts'
+import { useCall, useCallMutation } from '@kafana/client/api/query.ts'
 import { useDates } from '@kafana/client/i18n/dates.ts'
+import { errorText } from '@kafana/client/i18n/message-text.ts'
 import type { Translate } from '@kafana/client/i18n/translator.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { voucherName } from '@kafana/client/payments/use-voucher.ts'
@@ -10,6 +11,7 @@ import { useState } from 'react'
 import { deferred } from '../../ui/deferred.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type Column, ListOrCards } from '../../ui/list-or-cards.tsx'
+import { notify } from '../../ui/notify.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Money } from '../../ui/text.tsx'
 
@@ -34,16 +36,49 @@ const Expiry = ({ voucher: { expires, expired } }: { readonly voucher: Voucher }
   )
 }
 
-const columnsOf = (t: Translate, onStatement: (voucher: Voucher) => void): Column<Voucher>[] => [
+interface ActionsProps {
+  readonly onStatement: (voucher: Voucher) => void
+  readonly onBlock: (voucher: Voucher) => void
+}
+
+const Actions = ({ voucher, onStatement, onBlock }: ActionsProps & { readonly voucher: Voucher }) => {
+  const { t } = useTranslation()
+  const block = t(voucher.blocked ? 'UNBLOCK' : 'BLOCK')
+  return (
+    <Group gap={8} justify="flex-end">
+      <Button
+        aria-label={`${t('ACCOUNT_STATEMENT')}: ${nameOf(voucher)}`}
+        variant="default"
+        px="sm"
+        onClick={() => onStatement(voucher)}
+      >
+        {t('ACCOUNT_STATEMENT')}
+      </Button>
+      <Button
+        aria-label={`${block}: ${nameOf(voucher)}`}
+        variant="default"
+        px="sm"
+        onClick={() => onBlock(voucher)}
+      >
+        {block}
+      </Button>
+    </Group>
+  )
+}
+
+const columnsOf = (t: Translate, actions: ActionsProps): Column<Voucher>[] => [
   {
     key: 'name',
     header: t('VOUCHER_CODE'),
     role: 'title',
     render: (voucher) => (
       <>
-        <Text inherit fw={600}>
-          {nameOf(voucher)}
-        </Text>
+        <Group gap={8}>
+          <Text inherit fw={600}>
+            {nameOf(voucher)}
+          </Text>
+          {voucher.blocked && <Badge color="red.8">{t('VOUCHER_BLOCKED')}</Badge>}
+        </Group>
         {voucher.note !== '' && (
           <Text size="sm" c="dimmed" fw={400} style={{ overflowWrap: 'anywhere' }}>
             {voucher.note}
@@ -76,17 +111,8 @@ const columnsOf = (t: Translate, onStatement: (voucher: Voucher) => void): Colum
     key: 'actions',
     header: t('ACTIONS'),
     role: 'actions',
-    width: 200,
-    render: (voucher) => (
-      <Button
-        aria-label={`${t('ACCOUNT_STATEMENT')}: ${nameOf(voucher)}`}
-        variant="default"
-        px="sm"
-        onClick={() => onStatement(voucher)}
-      >
-        {t('ACCOUNT_STATEMENT')}
-      </Button>
-    ),
+    width: 320,
+    render: (voucher) => <Actions voucher={voucher} {...actions} />,
   },
 ]
 
@@ -94,6 +120,11 @@ const columnsOf = (t: Translate, onStatement: (voucher: Voucher) => void): Colum
 export const Vouchers = () => {
   const { t } = useTranslation()
   const vouchers = useCall('accounts', 'vouchers')
+  const update = useCallMutation('accounts', 'updateVoucher', {
+    onError: (error) => notify.error(errorText(error, t)),
+  })
+  const onBlock = ({ _id: id, blocked, version }: Voucher): void =>
+    update.mutate({ params: { id }, body: { blocked: !blocked, version } })
   const [selling, setSelling] = useState(false)
   const [open, setOpen] = useState<Voucher | null>(null)
   return (
@@ -119,7 +150,7 @@ export const Vouchers = () => {
               label={t('VOUCHERS')}
               rows={rows}
               rowKey={({ _id }) => _id}
-              columns={columnsOf(t, setOpen)}
+              columns={columnsOf(t, { onStatement: setOpen, onBlock })}
             />
           )
         }

@@ -1,12 +1,15 @@
 import { chargesOf, fromMinor, leftOnAccount, type Minor, type PaidPart } from '@kafana/domain'
 import { AppError, ensureFound } from '../../../platform/http/app-error.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/unit-of-work/unit-of-work.ts'
-import type { AccountsService } from '../../accounts/index.ts'
+import { type AccountsService, ensureLookedUp } from '../../accounts/index.ts'
 import { partsOf, type OrdersService } from '../../orders/index.ts'
 import { listIntents, type Intent } from '../intent/intent.ts'
 import { type ChosenPayments, paymentsOf } from './bill-payments.ts'
 
 interface Deps {
+  readonly platform: Pick<Platform, 'clock'>
   readonly accounts: Pick<AccountsService, 'list'>
   readonly orders: Pick<OrdersService, 'findExisting'>
 }
@@ -42,14 +45,30 @@ const heldByOthers = async (tx: Tx, deps: Deps, own: string): Promise<ReadonlyMa
   return held
 }
 
+type Account = Awaited<ReturnType<AccountsService['list']>>[number]
+/** @throws AppError VOUCHER_BLOCKED, VOUCHER_EXPIRED, VOUCHER_CODE_NEEDED, each with the `account` */
+const ensureRedeemable = async (
+  tx: Tx,
+  { platform: { clock } }: Deps,
+  caller: Caller,
+  { id: account, kind, isBlocked, isExpired }: Account,
+): Promise<void> => {
+  if (kind !== 'voucher') return
+  if (isBlocked) throw new AppError('VOUCHER_BLOCKED', { details: { account } })
+  if (isExpired) throw new AppError('VOUCHER_EXPIRED', { details: { account } })
+  await ensureLookedUp(tx, caller, { account, now: clock.now() })
+}
+
 /**
  * Checks that the accounts that a bill charges stay within their limits, with what other armed bills will charge.
  * @throws AppError ACCOUNT_LIMIT or VOUCHER_SPENT with the `account` and what is `left` of it, in major units;
- * VOUCHER_EXPIRED
+ * VOUCHER_BLOCKED, VOUCHER_EXPIRED, and VOUCHER_CODE_NEEDED where the session of the caller has not found the voucher by
+ * its code. What its own pre-bill has redeemed needs none of this.
  */
 export const ensureWithinLimits = async (
   tx: Tx,
   deps: Deps,
+  caller: Caller,
   { id, orderIds, total }: Pick<Intent, 'id' | 'orderIds' | 'total'>,
   paid: ChosenPayments,
 ): Promise<void> => {
@@ -60,7 +79,7 @@ export const ensureWithinLimits = async (
   for (const [account, amount] of added) {
     const charged = ensureFound(accounts.find((each) => each.id === account))
     const [left, isVoucher] = [leftOnAccount(charged, held.get(account)), charged.kind === 'voucher']
-    if (amount > 0 && charged.isExpired) throw new AppError('VOUCHER_EXPIRED', { details: { account } })
+    if (amount > 0) await ensureRedeemable(tx, deps, caller, charged)
     if (left !== null && amount > left)
       throw new AppError(isVoucher ? 'VOUCHER_SPENT' : 'ACCOUNT_LIMIT', {
         details: { account, left: fromMinor(left) },

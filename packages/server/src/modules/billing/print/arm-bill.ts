@@ -51,7 +51,7 @@ type Arming = Omit<ArmRequest, 'payments'> & ChosenPayments
  * The second step: the bill becomes one that a gateway may print. Arming again returns the same command.
  * @throws AppError NOT_FOUND, INTENT_STATE, ALREADY_FISCAL, NO_GATEWAY, GATEWAYS_CATCHING_UP, PRINT_UNCONFIRMED,
  * PRINT_DENIED, STORNO_TOO_LATE, BILL_BEYOND_DEVICE with the `limit`, TAX_RATES_DIFFER with the `letters`, PAYMENTS_DIFFER,
- * ACCOUNT_LIMIT, VOUCHER_SPENT, VOUCHER_EXPIRED, CASH_HANDED_OVER
+ * ACCOUNT_LIMIT, VOUCHER_SPENT, VOUCHER_EXPIRED, VOUCHER_BLOCKED, VOUCHER_CODE_NEEDED, CASH_HANDED_OVER
  */
 export type ArmBill = (
   tx: WriteTx,
@@ -186,7 +186,7 @@ export const createArmBill = (deps: Deps): ArmBill => {
     const intent = await carveSelected(tx, orders, reserved, caller.userId)
     if (kind !== 'pre') await ensureSameRates(tx, intent, gateway)
     if (kind === 'fiscal') await ensureTillIsTheirs(tx, deps, intent, request)
-    if (kind !== 'storno') await ensureWithinLimits(tx, deps, intent, request)
+    if (kind !== 'storno') await ensureWithinLimits(tx, deps, caller, intent, request)
     const carved = kind === 'fiscal' ? await carvedOrdersOf(tx, orders, intent.orderIds) : []
     const epoch = intent.epoch + 1
     const command = commandOf(intent, request, epoch, carved, gateway)

@@ -9,7 +9,9 @@ const card = (amount: number) => ({ tender: 'card', amount })
 onBothEngines('a bill that is paid with a voucher', (server) => {
   const opened = async (value: number, orders = 2) => {
     const evening = await openPaymentEvening(server(), orders)
-    return { ...evening, gift: await openVoucher(server(), evening.venue.owner, value) }
+    const gift = await openVoucher(server(), evening.venue.owner, value)
+    await gift.lookUp(evening.venue.monitor)
+    return { ...evening, gift }
   }
 
   it('takes its amount and tip from the voucher, and is another way to pay on the receipt', async () => {
@@ -56,6 +58,7 @@ onBothEngines('a bill that is paid with a voucher', (server) => {
     const { venue, arm, reserved, gift } = await opened(500)
     const made = await gift.sell({ code: 'DDDDDDDDDDDDDDDD', value: 500, expires: '2090-12-31' })
     const account = String(made.body['_id'])
+    await gift.lookUp(venue.monitor, 'DDDDDDDDDDDDDDDD')
     const id = await reserved()
     await server().platform.uow.write(venue.companyId, (tx) =>
       tx.run(
@@ -70,6 +73,42 @@ onBothEngines('a bill that is paid with a voucher', (server) => {
       status: 409,
       body: { code: 'VOUCHER_EXPIRED' },
     })
+  })
+
+  it('needs the code: a session that has not found the voucher by it, or long ago, is refused', async () => {
+    const { venue, ids, arm, pay, reserved, gift } = await opened(500, 4)
+    const other = (await gift.sell({ code: 'EEEEEEEEEEEEEEEE', value: 500 })).body['_id']
+    const [id, later] = [await reserved(ids.slice(0, 2)), ids.slice(2)]
+    const asked = { kind: 'fiscal', payments: [gift.redeem(500, { account: String(other) })] }
+    const needed = { status: 409, body: { code: 'VOUCHER_CODE_NEEDED', account: other } }
+    expect(await arm(id, asked)).toMatchObject(needed)
+    await gift.lookUp(venue.owner, 'EEEEEEEEEEEEEEEE')
+    expect(await arm(id, asked)).toMatchObject(needed)
+    await gift.lookUp(venue.monitor, 'EEEEEEEEEEEEEEEE')
+    server().clock.advance(15 * 60_000)
+    const again = await reserved(ids.slice(0, 2))
+    expect(await arm(again, asked)).toMatchObject(needed)
+    await gift.lookUp(venue.monitor, 'EEEEEEEEEEEEEEEE')
+    expect((await arm(again, asked)).status).toBe(200)
+    // What its own pre-bill has redeemed needs no code again.
+    await gift.lookUp(venue.monitor)
+    await pay('pre', [gift.redeem(500)], { selected: later })
+    server().clock.advance(15 * 60_000)
+    await pay('fiscal', [gift.redeem(500)], { selected: later })
+    expect(await gift.left()).toBe(0)
+  })
+
+  it('is refused while it is blocked, and can be redeemed when it is unblocked', async () => {
+    const { arm, reserved, gift } = await opened(500)
+    const id = await reserved()
+    const asked = { kind: 'fiscal', payments: [gift.redeem(500)] }
+    await gift.change({ blocked: true })
+    expect(await arm(id, asked)).toMatchObject({
+      status: 409,
+      body: { code: 'VOUCHER_BLOCKED', account: gift.voucher },
+    })
+    await gift.change({ blocked: false })
+    expect((await arm(id, asked)).status).toBe(200)
   })
 
   it('needs a voucher of the venue, and no account of a guest', async () => {

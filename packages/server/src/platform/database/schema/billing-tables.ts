@@ -115,6 +115,16 @@ interface GuestAccountRow {
   code_hash: Generated<string | null>
   /** Of a voucher: the last day on which it can be redeemed. */
   expires: Generated<string | null>
+  /** Of a voucher that was lost; UTC ms. */
+  blocked_at: Generated<number | null>
+}
+
+/** Which session has found which voucher by its code, and when; UTC ms. */
+interface VoucherLookUpRow {
+  company_id: string
+  session_hash: string
+  account_id: string
+  at: number
 }
 
 /** A change of its balance: above zero for what was charged. Minor units, UTC ms. */
@@ -161,4 +171,5 @@ export interface BillingTables {
   invoices: InvoiceRow
   accounts: GuestAccountRow
   account_entries: AccountEntryRow
+  voucher_look_ups: VoucherLookUpRow
 }

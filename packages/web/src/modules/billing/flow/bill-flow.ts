@@ -62,6 +62,8 @@ const RETRYABLE: ReadonlySet<string> = new Set([
   'ACCOUNT_LIMIT',
   'VOUCHER_SPENT',
   'VOUCHER_EXPIRED',
+  'VOUCHER_BLOCKED',
+  'VOUCHER_CODE_NEEDED',
 ])
 /** What the body of such a refusal names: gateways that have to report first, or tax letters. */
 interface Named {
