@@ -97,7 +97,7 @@ export const killSeveral = async ({
     }
     const lastEvent = () =>
       ask(async (database) => {
-        const { rows } = await database.query<{ last: number }>(
+        const { rows } = await database.query<{ last: string }>(
           'SELECT max(event_seq) AS last FROM venue_sequences',
         )
         return Number(rows[0]?.last ?? 0)

@@ -39,14 +39,15 @@ const createOrderCheck = (first: number) => {
 /** @param member whom all events are for @param first the number of the last event before */
 export const watch = (base: string, member: Member, first: number): WatchingScreen => {
   const { check, failures, last } = createOrderCheck(first)
-  let [isClosed, connections] = [false, 0]
+  const closing = new AbortController()
+  let connections = 0
   let screen: LiveScreen | null = null
   const keepConnected = async (): Promise<void> => {
-    while (!isClosed) {
+    while (!closing.signal.aborted) {
       try {
         screen = await openScreen(base, member, check, last())
         connections += 1
-        if (isClosed) screen.close()
+        if (closing.signal.aborted) screen.close()
         await screen.ended
       } catch {
         // No server took the connection.
@@ -60,7 +61,7 @@ export const watch = (base: string, member: Member, first: number): WatchingScre
     seen: last,
     reconnections: () => Math.max(0, connections - 1),
     close: async () => {
-      isClosed = true
+      closing.abort()
       screen?.close()
       await watching
     },
