@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { compileFor } from '../platform/database/unit-tx.ts'
+import type * as units from '../platform/database/unit-tx.ts'
 import type * as statements from '../platform/unit-of-work/statement.ts'
 import { bindsVenue, tablesIn } from '../testing/statement-tables.ts'
 import { openTestStore, type TestStore } from '../testing/test-database.ts'
@@ -65,7 +65,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
 
 /** Tables of which a venue has some hundred rows, or what is open or kept for a limited time. */
 const SMALL =
-  /^(?:accounts|attempts|companies|courses|gateway_codes|gateway_work|gateways|held_lines|imports|ingredients|invitations|menu_groups|modifier_groups|modifier_options|order_counts|print_jobs|product_modifier_groups|products|push_messages|push_subscriptions|push_waits|reasons|recipe_entries|section_members|sections|settings|stations|table_assignments|tenders|users|venue_sequences|venue_tables|zones)$/
+  /^(?:accounts|attempts|companies|courses|gateway_codes|gateway_work|gateways|held_lines|imports|ingredients|invitations|menu_groups|modifier_groups|modifier_options|order_counts|print_jobs|product_modifier_groups|products|push_messages|push_subscriptions|push_waits|reasons|recipe_entries|section_members|sections|settings|stations|table_assignments|tenders|users|venue_sequences|venue_tables|voucher_look_ups|zones)$/
 
 /** Indexes of what is open alone. */
 const OF_WHAT_IS_OPEN = /INDEX (?:checks_open|print_jobs_waiting|bill_order_live|bill_intents_timed)\b/
@@ -146,12 +146,17 @@ const reasonFor = (reasons: Reasons, file: string, text: string) => {
   return reason
 }
 
+let compileFor: typeof units.compileFor
 beforeAll(async () => {
+  // The files of a process share their modules: those that are here already have declared theirs to nobody.
+  vi.resetModules()
   const src = join(import.meta.dirname, '..')
   const files = globSync(['modules/**/*.ts', 'platform/**/*.ts', 'app/create-app.ts'], { cwd: src })
   for (const file of files.filter((one) => !one.endsWith('.test.ts'))) await import(join(src, file))
   for (const { by, file } of choices) for (const choice of CHOICES[file] ?? []) by(choice as never)
+  ;({ compileFor } = await import('../platform/database/unit-tx.ts'))
 })
+afterAll(() => void vi.resetModules())
 
 it('every statement is known, with its choices', () => {
   expect(declared.length).toBeGreaterThan(550)

@@ -1,5 +1,6 @@
 import type { TenderKind } from '@kafana/domain'
 import { sql } from 'kysely'
+import { sortFew } from '../../../platform/database/query-kit.ts'
 import { statement } from '../../../platform/unit-of-work/statement.ts'
 
 interface NewPayment {
@@ -75,17 +76,16 @@ export const selectPaymentSums = statement((kit, p: { intentId: string }) =>
 )
 
 /**
- * What each person paid the guests in cash for a storno of these orders, which was closed at a moment: what was paid
+ * What people paid the guests in cash for a storno of these orders, each entry by itself, which was closed at a moment: what was paid
  * before it was for one that was undone. The kind is literal, so that the index on exactly these entries is used.
  */
 export const selectStornoRefunds = statement((kit, p: { orderIds: readonly string[]; since: number }) =>
   kit.db
     .selectFrom('ledger_entries')
-    .select((eb) => ['user_id', eb.fn.sum<number>('amount').as('amount')])
+    .select(['user_id', 'amount'])
     .where('company_id', '=', kit.companyId)
     .where('order_id', 'in', kit.list(p.orderIds))
     .where('kind', '=', sql.lit('storno'))
     .where('at', '>=', p.since)
-    .groupBy('user_id')
-    .orderBy('user_id'),
+    .orderBy(sortFew('user_id')),
 )

@@ -305,6 +305,7 @@ describe('payments', () => {
           // As much as all orders come to, and not a cent more.
           const value = 250 * ORDERS
           const gift = await openVoucher(server(), evening.venue.owner, value)
+          await gift.lookUp(evening.venue.monitor)
           const tenderIds = ['cash', 'card', evening.voucher, guest.tender, gift.tender]
           const ids = evening.ids.toSorted()
           const guests: Guests[] = ids.map(() => ({ status: 'open', bill: 0, paid: {} }))
