@@ -162,7 +162,7 @@ describe('discounts of a check', () => {
 
 describe('the discounts of a line', () => {
   it('of a replaced line follow what the new one costs', () => {
-    const rules = new Map<string, Pick<DiscountRule, 'kind' | 'value'>>([
+    const given = new Map<string, Pick<DiscountRule, 'kind' | 'value'>>([
       ['off', { kind: 'amount', value: 100 }],
       ['tenth', { kind: 'percent', value: 1000 }],
       ['free', { kind: 'comp', value: 0 }],
@@ -172,7 +172,7 @@ describe('the discounts of a line', () => {
         discountsOfReplaced(
           Object.entries(parts).map(([id, amount]) => ({ id, amount })),
           { before, after },
-          rules,
+          given,
         ).map(({ id, amount }) => [id, amount]),
       )
     expect(replaced({ tenth: 50, off: 100 }, 500, 300)).toEqual({ tenth: 30, off: 100 })

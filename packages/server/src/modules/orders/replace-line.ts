@@ -102,6 +102,28 @@ const isMadeBy = (order: Order, request: ReplaceRequest): boolean => {
   return off !== undefined && isOff(off, askedOf(request)) && isSameChoice(chosen, mergedChoice(options))
 }
 
+/** Gives the new line what it keeps of the discounts of the old one. */
+const keepDiscounts = async (
+  tx: WriteTx,
+  orderId: string,
+  {
+    old,
+    off,
+    made,
+  }: {
+    readonly old: OrderLine
+    readonly off: WrittenVoid
+    readonly made: { readonly id: string; readonly price: Minor; readonly quantity: number }
+  },
+): Promise<void> => {
+  if (off.discounts.length === 0) return
+  const ids = off.discounts.map(({ id }) => id)
+  const rules = new Map((await loadDiscounts(tx, [], ids)).map((given) => [given.id, given]))
+  const before = lineGross({ price: old.price, quantity: made.quantity })
+  const kept = discountsOfReplaced(off.discounts, { before, after: lineGross(made) }, rules)
+  if (kept.length > 0) await tx.run(updateLineDiscount, { orderId, id: made.id, ...discountValues(kept) })
+}
+
 export const createLineReplacing = ({
   clock,
   saveLines,
@@ -131,27 +153,6 @@ export const createLineReplacing = ({
         { orders: [{ order: await loadOrder(tx, order.id), voids: own }], actions: [] },
         decision,
       )
-  }
-
-  const keepDiscounts = async (
-    tx: WriteTx,
-    orderId: string,
-    {
-      old,
-      off,
-      made,
-    }: {
-      readonly old: OrderLine
-      readonly off: WrittenVoid
-      readonly made: { readonly id: string; readonly price: Minor; readonly quantity: number }
-    },
-  ): Promise<void> => {
-    if (off.discounts.length === 0) return
-    const ids = off.discounts.map(({ id }) => id)
-    const rules = new Map((await loadDiscounts(tx, [], ids)).map((given) => [given.id, given]))
-    const before = lineGross({ price: old.price, quantity: made.quantity })
-    const kept = discountsOfReplaced(off.discounts, { before, after: lineGross(made) }, rules)
-    if (kept.length > 0) await tx.run(updateLineDiscount, { orderId, id: made.id, ...discountValues(kept) })
   }
 
   /** @returns its ticket, where that is known */
