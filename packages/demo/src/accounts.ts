@@ -13,6 +13,9 @@ interface DemoAccount {
 /** One password for all accounts: the demo runs in one network at most and contains no real data. */
 export const DEMO_PASSWORD = 'kafana-demo-2026'
 
+/** Of the voucher that the demo venue has sold. */
+export const DEMO_VOUCHER_CODE = 'KAFANAPFGAST2222'
+
 /** The owner, the kitchen's and the bar's monitors, two waiters, and an admin who belongs to no venue. */
 export const demoAccounts = [
   {

@@ -1,4 +1,12 @@
-import type { FiscalDay, Session, StaffMember, Statistics } from '@kafana/contract'
+import type {
+  AccountEntry,
+  FiscalDay,
+  GuestAccount,
+  Session,
+  StaffMember,
+  Statistics,
+  Voucher,
+} from '@kafana/contract'
 import {
   addDays,
   dayOf,
@@ -11,7 +19,7 @@ import {
 import type { RunningServer } from '@kafana/server'
 import { summarize, type StatOrder } from '@kafana/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEMO_PASSWORD, demoAccounts } from './accounts.ts'
+import { DEMO_PASSWORD, DEMO_VOUCHER_CODE, demoAccounts } from './accounts.ts'
 import { sendJson } from './busy/venue-client.ts'
 import { fill, makeFolder, rowsOf, serve, EVENING, type Folder } from './testing/filled-venue.ts'
 
@@ -150,6 +158,26 @@ describe('the filled demo venue', () => {
         day,
       ).toEqual([ours.turnover])
     }
+  })
+
+  it('has an account with entries, and a voucher that is partly redeemed', async () => {
+    const { token } = await signIn('owner@kafana.test')
+    const [account, ...more] = (await getJson('/api/accounts')) as GuestAccount[]
+    expect(more).toEqual([])
+    expect(account).toMatchObject({ archived: false })
+    const { entries } = (await getJson(`/api/accounts/${account?._id}/entries`)) as {
+      entries: readonly AccountEntry[]
+    }
+    expect(entries.map(({ kind }) => kind)).toEqual(['payment', 'charge', 'charge'])
+    expect(entries[0]?.balanceAfter).toBe(account?.balance)
+    const [voucher] = (await getJson('/api/vouchers')) as Voucher[]
+    expect(voucher?.left).toBeGreaterThan(0)
+    expect(voucher?.left).toBeLessThan(voucher?.value ?? 0)
+    const found = await sendJson(`${server.url}/api/vouchers/look-up`, 'POST', {
+      token,
+      body: { code: DEMO_VOUCHER_CODE },
+    })
+    expect(found).toMatchObject({ _id: voucher?._id })
   })
 
   it('has a unique receipt number for every bill', () => {

@@ -1,4 +1,4 @@
-import type { Payment, Receipt } from '@kafana/domain'
+import type { BillPayment, Payment, Receipt } from '@kafana/domain'
 import type { App, Caller, Clock, WriteTx } from '@kafana/server'
 import type { DemoUsername } from '../accounts.ts'
 
@@ -44,6 +44,15 @@ interface PastReceipt {
   readonly ref: string
   readonly receipt: Receipt
   readonly payment: Payment
+  /** Where `payment` does not say all of it. */
+  readonly payments: readonly BillPayment[] | null
+}
+
+/** How guests pay beside cash and cards: ids. */
+export interface GuestMoney {
+  readonly tenders: Readonly<Record<'account' | 'voucher', string>>
+  readonly account: string
+  readonly voucher: string
 }
 
 /** The set-up venue: ids by the names in the demo's lists. */
@@ -51,6 +60,7 @@ export interface DemoVenue extends DemoContext {
   readonly tables: ReadonlyMap<string, string>
   readonly ingredients: ReadonlyMap<string, string>
   readonly products: ReadonlyMap<string, string>
+  readonly guestMoney: GuestMoney
   /** What the bills of the past are printed with. */
   readonly device: PastDevice
 }

@@ -1,4 +1,4 @@
-import { receiptTotals, type Minor } from '@kafana/domain'
+import { amountsByType, receiptTotals, type Minor, singlePayment } from '@kafana/domain'
 import { closingPermit } from '@kafana/server'
 import type { Action, DemoContext, PastDevice } from './demo-venue.ts'
 
@@ -10,7 +10,7 @@ const SERIAL = 'AK204817'
 const FIRST_RECEIPT = 20_001
 const FIRST_CLOSING = 412
 
-const openDay = () => ({ sales: {} as Amounts, cash: 0, card: 0, receipts: 0 })
+const openDay = () => ({ sales: {} as Amounts, cash: 0, card: 0, other: 0, receipts: 0 })
 
 /** Pairs the gateway of the past with the venue, by a code as everywhere. */
 export const createPastDevice = async ({
@@ -31,8 +31,9 @@ export const createPastDevice = async ({
     gateway,
     serial: SERIAL,
     nextReceiptNo: () => receiptNo,
-    recordReceipt: async (tx, { receipt, payment, ...numbers }) => {
+    recordReceipt: async (tx, { receipt, payment, payments, ...numbers }) => {
       const { total, byClass } = receiptTotals(receipt)
+      const amounts = amountsByType(payments ?? [singlePayment(payment, total)])
       await gatewayLink.recordDocument(tx, gateway, {
         ...numbers,
         serial: SERIAL,
@@ -41,20 +42,20 @@ export const createPastDevice = async ({
         byClass,
         reported: 'all',
         payment,
-        payments: null,
+        payments: payments && amounts,
         closingNo,
         closingFrom: null,
         printedAt: clock.now(),
       })
       receiptNo += 1
       day.receipts += 1
-      day[payment] += total
+      for (const { type, amount } of amounts) day[type] += amount
       for (const [letter, amount] of Object.entries(byClass))
         day.sales[letter] = (day.sales[letter] ?? 0) + amount
     },
     closeDay: async (tx) => {
       if (day.receipts === 0) return
-      const { sales, cash, card, receipts } = day
+      const { sales, cash, card, other, receipts } = day
       await gatewayLink.recordClosing(tx, gateway, {
         serial: SERIAL,
         closingNo,
@@ -63,7 +64,7 @@ export const createPastDevice = async ({
         storno: {},
         cash,
         card,
-        other: null,
+        other,
         reported: true,
         receipts,
         stornos: 0,

@@ -5,6 +5,7 @@ import { planDay } from '../guests/plan-day.ts'
 import { DEMO_COMPANY } from '../venue/floor.ts'
 import { createAccounts, createFloor, createMenu, createStorage } from './create-venue.ts'
 import { type Action, createMovingClock, type DemoContext, type DemoVenue, runActions } from './demo-venue.ts'
+import { createGuestMoney, paidByGuests, payInAction } from './guest-money.ts'
 import { OPEN_SINCE_MS, openOrderActions } from './open-orders.ts'
 import { createPastDevice, replaceDeviceAction } from './past-device.ts'
 import { createPurchasePlanner } from './purchases.ts'
@@ -63,6 +64,9 @@ interface PastOptions {
   readonly onDay?: ((day: string) => void) | undefined
 }
 
+/** So many days ago guests paid by account and voucher. */
+const PAID_BY_GUESTS_AGO = 2
+
 const HOUR_MS = 3_600_000
 const PURCHASES_MS = 7.25 * HOUR_MS
 const OPENING_MS = 7.75 * HOUR_MS
@@ -80,12 +84,14 @@ const simulatePast = async ({ venue, venueClock, now, days, onDay }: PastOptions
     const visits = planDay(day)
       .filter(({ paysAt }) => start + paysAt * 1000 < end)
       .toSorted((a, b) => a.paysAt - b.paysAt)
+    const paid = paidByGuests(venue, ago === Math.min(days, PAID_BY_GUESTS_AGO) ? visits : [])
     const actions: Action[] = [
       planPurchases(venue, day, start + PURCHASES_MS),
       settleAction(venue, start + CLOSING_MS),
       { at: start + DAILY_REPORT_MS, run: venue.device.closeDay },
-      ...visits.flatMap((visit) => visitActions(venue, visit, start)),
+      ...visits.flatMap((visit) => visitActions(venue, visit, start, paid.get(visit))),
     ]
+    if (ago === Math.min(days, PAID_BY_GUESTS_AGO)) actions.push(payInAction(venue, start + CLOSING_MS))
     if (ago === days) actions.push(floatAction(venue, start + OPENING_MS))
     await runActions(
       venue,
@@ -113,7 +119,15 @@ const createVenue = async (context: DemoContext): Promise<DemoVenue> => {
   return context.app.platform.uow.write(context.companyId, async (tx) => {
     const tables = await createFloor(tx, context)
     const ingredients = await createStorage(tx, context)
-    return { ...context, device, tables, ingredients, products: await createMenu(tx, context, ingredients) }
+    const products = await createMenu(tx, context, ingredients)
+    return {
+      ...context,
+      device,
+      tables,
+      ingredients,
+      products,
+      guestMoney: await createGuestMoney(tx, context),
+    }
   })
 }
 

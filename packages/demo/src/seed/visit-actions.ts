@@ -1,4 +1,4 @@
-import type { Category, SettableStatus } from '@kafana/domain'
+import type { BillPayment, Category, SettableStatus } from '@kafana/domain'
 import type { WaiterName } from '../accounts.ts'
 import type { Item } from '../guests/demand.ts'
 import type { Visit } from '../guests/plan-day.ts'
@@ -60,6 +60,7 @@ interface BillInput {
   readonly waiter: WaiterName
   readonly kind: 'fiscal' | 'pre'
   readonly payment: 'cash' | 'card'
+  readonly paid?: ((total: number) => readonly BillPayment[]) | undefined
 }
 
 /** The screen on which the past was billed. */
@@ -72,21 +73,31 @@ const SESSION = 'demo'
 export const billAction = (
   { app: { services }, callers, device }: DemoVenue,
   taken: readonly TakenOrder[],
-  { at, waiter, kind, payment }: BillInput,
+  { at, waiter, kind, payment, paid }: BillInput,
 ): Action => ({
   at,
   run: async (tx) => {
     const receiptNo = kind === 'fiscal' ? device.nextReceiptNo() : null
-    const { id, ref, receipt } = await services.billing.recordPrinted(tx, {
+    const bill = await services.billing.recordPrinted(tx, {
       gateway: device.gateway,
       kind,
       payment,
+      paid,
       orderIds: taken.map((order) => order.id),
       closedBy: callers[waiter].userId,
       sessionHash: SESSION,
       outcome: { receiptNo, deviceSerial: receiptNo === null ? null : device.serial, printedAt: at },
     })
-    if (receiptNo !== null) await device.recordReceipt(tx, { receiptNo, taskId: id, ref, receipt, payment })
+    if (receiptNo === null) return
+    const { id: taskId, ref, receipt, payments } = bill
+    await device.recordReceipt(tx, {
+      receiptNo,
+      taskId,
+      ref,
+      receipt,
+      payment: bill.payment ?? payment,
+      payments,
+    })
   },
 })
 
@@ -98,6 +109,7 @@ export const visitActions = (
   venue: DemoVenue,
   { table, orders, paysAt, payment }: Visit,
   midnight: number,
+  paid?: BillInput['paid'],
 ): Action[] => {
   const at = (second: number): number => midnight + second * 1000
   const taken = orders.map(() => ({ id: '' }))
@@ -120,6 +132,6 @@ export const visitActions = (
   )
   return [
     ...served,
-    billAction(venue, taken, { at: at(paysAt), waiter: table.waiter, kind: 'fiscal', payment }),
+    billAction(venue, taken, { at: at(paysAt), waiter: table.waiter, kind: 'fiscal', payment, paid }),
   ]
 }

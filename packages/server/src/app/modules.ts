@@ -217,6 +217,7 @@ export const createModules = (platform: Platform, pushTransport?: PushTransport)
       printing: printing.service,
       orders: orders.service,
       accounts: accounts.service,
+      vouchers: accounts.vouchers,
       checks: checks.service,
       ...service.services,
       ...approvals.service,

@@ -9,5 +9,6 @@ export { ensureLookedUp } from './voucher-look-ups.ts'
 
 export const createAccounts = (platform: Platform, deps: VouchersDeps) => {
   const service = createAccountsService(platform, deps)
-  return { service, routes: accountsRoutes(service, createVouchersService(platform, deps)) }
+  const vouchers = createVouchersService(platform, deps)
+  return { service, vouchers, routes: accountsRoutes(service, vouchers) }
 }

@@ -241,6 +241,43 @@ describe('by several tenders', () => {
     ])
   })
 
+  it('by voucher, whose code is entered again where it was found too long ago', async () => {
+    let lookUps = 0
+    const { writes } = await openPay({
+      [PAY]: () =>
+        lookUps < 2
+          ? refusal(409, 'VOUCHER_CODE_NEEDED')
+          : { body: bill({ state: 'BILLED', receiptNo: 71 }) },
+      ...tenders(tender('gift', { name: 'Gift voucher', kind: 'voucher', fiscalType: 'other' })),
+      'POST /api/vouchers/look-up': () => {
+        lookUps += 1
+        return { body: { _id: 'v9', left: 400, expires: null, expired: false } }
+      },
+    })
+    await screen.findByText(/^340/)
+    await press('Several payments…')
+    const dialog = async () => within(await screen.findByRole('dialog'))
+    const enterCode = async () => {
+      await userEvent.type(await (await dialog()).findByLabelText('Voucher code'), 'abcd efgh jklm npqr')
+      await press('Check voucher')
+      await (await dialog()).findByRole('button', { name: /^Gift voucher · …NPQR 340/ })
+      await waitFor(async () => {
+        const button: HTMLButtonElement = (await dialog()).getByRole('button', { name: 'Continue' })
+        expect(button.disabled).toBe(false)
+      })
+      await press('Continue')
+      await typePin()
+    }
+    await userEvent.click(await (await dialog()).findByRole('button', { name: 'Gift voucher' }))
+    await enterCode()
+    await screen.findByText(/^Enter the code of the voucher again\. Nothing was printed\./)
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Back' }))
+    await userEvent.click(await (await dialog()).findByRole('button', { name: /^Gift voucher · …NPQR 340/ }))
+    await enterCode()
+    await screen.findByText('Bill No. 71')
+    expect(bodiesOf(writes(), PAY)).toHaveLength(2)
+  })
+
   it('keeps what was entered where the server refuses it, and where the sheet is closed', async () => {
     await openPay({ ...tenders(), [PAY]: () => refusal(400, 'PAYMENTS_DIFFER') })
     await screen.findByText(/^340/)

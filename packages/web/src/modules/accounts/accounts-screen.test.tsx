@@ -5,7 +5,7 @@ import { fakeServer, signedInAs, writesIn } from '@kafana/client/testing/fake-se
 import type { AccountEntry, GuestAccount, Voucher } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { catchDownloads } from '../../testing/downloads.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { dialog, press, retype, words } from '../../testing/screen-actions.ts'
@@ -226,5 +226,13 @@ describe('vouchers', () => {
     })
     expect(words(shown)).toMatch(/^(?:[A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/)
     expect(sold?.body).toMatchObject({ code: words(shown)?.replaceAll('-', '') })
+    const slip = document.body.querySelector('body > [aria-hidden] h3')?.parentElement
+    for (const part of ['Gift voucher', '200', words(shown) ?? '?', 'Valid until 01/11/2026'])
+      expect(words(slip)).toContain(part)
+    vi.spyOn(window, 'print').mockReturnValue()
+    await press('Print slip')
+    expect(window.print).toHaveBeenCalledOnce()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(document.body.textContent).not.toContain(words(shown) ?? '?'))
   })
 })

@@ -2,26 +2,18 @@ import { useCall, useCallMutation } from '@kafana/client/api/query.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
-import { NewVoucher } from '@kafana/contract'
-import {
-  ACCOUNT_NOTE_LENGTH,
-  namesAccount,
-  shownVoucherCode,
-  VOUCHER_CODE_LENGTH,
-  voucherCodeFrom,
-} from '@kafana/domain'
-import { Group, Stack, Text, TextInput } from '@mantine/core'
+import { NewVoucher, type Voucher } from '@kafana/contract'
+import { ACCOUNT_NOTE_LENGTH, namesAccount, VOUCHER_CODE_LENGTH, voucherCodeFrom } from '@kafana/domain'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { FormDialog } from '../../ui/dialogs.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { fullName } from '../../ui/labels.ts'
-import { useIsPhone } from '../../ui/page.tsx'
 import { useTenders } from '../../ui/payment-texts.ts'
-import { Modal } from '../../ui/styled/modal.ts'
+import { SoldVoucher } from './sold-voucher.tsx'
 
 interface Props {
   readonly onClose: () => void
@@ -29,34 +21,12 @@ interface Props {
 
 const newCode = (): string => voucherCodeFrom(crypto.getRandomValues(new Uint8Array(VOUCHER_CODE_LENGTH)))
 
-/** The code of a voucher that was sold: nobody can read it again. */
-const SoldVoucher = ({ code, onClose }: Props & { readonly code: string }) => {
-  const { t } = useTranslation()
-  const isPhone = useIsPhone()
-  const shown = shownVoucherCode(code)
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('VOUCHER_SOLD')}
-      fullScreen={isPhone}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
-      <Stack>
-        <Text>{t('VOUCHER_CODE_ONCE')}</Text>
-        <Group justify="space-between">
-          <Text size="xl" fw={680} aria-label={t('VOUCHER_CODE')}>
-            {shown}
-          </Text>
-          <CopyButton text={shown} />
-        </Group>
-      </Stack>
-    </Modal>
-  )
+interface Sold {
+  readonly code: string
+  readonly voucher: Voucher
 }
 
-const SellForm = ({ onSold, onClose }: Props & { readonly onSold: (code: string) => void }) => {
+const SellForm = ({ onSold, onClose }: Props & { readonly onSold: (sold: Sold) => void }) => {
   const { t } = useTranslation()
   const me = useSession()?.user._id
   const { tenders, nameOf } = useTenders()
@@ -72,8 +42,7 @@ const SellForm = ({ onSold, onClose }: Props & { readonly onSold: (code: string)
     note: '',
   })
   const onSubmit = form.submit(async (body) => {
-    await sell.mutateAsync({ body })
-    onSold(code)
+    onSold({ code, voucher: await sell.mutateAsync({ body }) })
   })
   return (
     <FormDialog
@@ -116,10 +85,10 @@ const SellForm = ({ onSold, onClose }: Props & { readonly onSold: (code: string)
 
 /** Sells a voucher, and then shows its code once. */
 export const SellVoucher = ({ onClose }: Props) => {
-  const [sold, setSold] = useState<string | null>(null)
+  const [sold, setSold] = useState<Sold | null>(null)
   return sold === null ? (
     <SellForm onSold={setSold} onClose={onClose} />
   ) : (
-    <SoldVoucher code={sold} onClose={onClose} />
+    <SoldVoucher {...sold} onClose={onClose} />
   )
 }

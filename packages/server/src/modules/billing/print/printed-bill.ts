@@ -1,4 +1,12 @@
-import { receiptOf, type OrderBillKind, type Payment } from '@kafana/domain'
+import {
+  type BillPayment,
+  mainPayment,
+  type Minor,
+  receiptOf,
+  type OrderBillKind,
+  type Payment,
+  receiptTotals,
+} from '@kafana/domain'
 import { newId, readableCode } from '../../../platform/ids.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { Gateway } from '../../gateways/index.ts'
@@ -13,6 +21,8 @@ interface PrintedBill {
   readonly gateway: Gateway
   readonly kind: OrderBillKind
   readonly payment: Payment
+  /** How its total is paid, where not all of it by `payment`. */
+  readonly paid?: ((total: Minor) => readonly BillPayment[]) | undefined
   readonly orderIds: readonly string[]
   /** The person who closed it. */
   readonly closedBy: string
@@ -37,14 +47,19 @@ const EPOCH = 1
 
 export const createRecordPrintedBill =
   ({ orders, intents, bills }: Deps): RecordPrintedBill =>
-  async (tx, { gateway, kind, payment, orderIds, closedBy, sessionHash, outcome }) => {
+  async (tx, { gateway, kind, paid, orderIds, closedBy, sessionHash, outcome, ...bill }) => {
     const receipt = receiptOf((await orders.findForBilling(tx, orderIds)).flatMap(({ lines }) => lines))
+    const payments = paid?.(receiptTotals(receipt).total) ?? null
+    const payment = payments ? mainPayment(payments) : bill.payment
     const [id, ref] = [newId(), readableCode(REF_LENGTH)]
     const content = { intentId: id, ref, receipt }
     const command =
       kind === 'pre'
         ? preBillCommand(content)
-        : fiscalCommand({ ...content, epoch: EPOCH, kind, payment, orderIds, closedBy }, gateway.secret)
+        : fiscalCommand(
+            { ...content, epoch: EPOCH, kind, payment, payments, orderIds, closedBy },
+            gateway.secret,
+          )
     const cause = { by: closedBy }
     const intent = await intents.create(
       tx,
@@ -56,6 +71,7 @@ export const createRecordPrintedBill =
         sessionHash,
         kind,
         payment,
+        payments,
         armed: { id, ref, state: 'ARMED', epoch: EPOCH, gatewayId: gateway.id, command },
       },
       cause,

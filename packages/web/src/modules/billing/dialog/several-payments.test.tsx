@@ -41,7 +41,7 @@ beforeEach(async () => {
   await loadParts()
 })
 
-const open = async () => {
+const open = async (answers: Parameters<typeof openPrintChoice>[0] = {}) => {
   const opened = await openPrintChoice({
     'GET /api/tenders': () => ({ body: TENDERS }),
     'POST /api/vouchers/look-up': ({ body }) =>
@@ -52,6 +52,7 @@ const open = async () => {
         { _id: 'g2', name: 'Petrović', left: null },
       ],
     }),
+    ...answers,
   })
   expect(opened.seen.some(({ url }) => url.pathname === '/api/tenders')).toBe(false)
   await press('Several payments…')
@@ -177,6 +178,33 @@ describe('several payments', () => {
         ],
       },
     ])
+  })
+
+  it('ask for the code of a voucher again where it was found too long ago', async () => {
+    let armed = 0
+    const { sent } = await open({
+      'POST /api/bill-intents/i1/arm': () => {
+        armed += 1
+        return { status: 409, body: { code: armed === 1 ? 'VOUCHER_CODE_NEEDED' : 'VOUCHER_BLOCKED' } }
+      },
+    })
+    const printByVoucher = async () => {
+      await press('Gift voucher')
+      await userEvent.type(
+        await screen.findByRole('textbox', { name: /Voucher code/ }),
+        'abcd-efgh-jklm-npqr',
+      )
+      await press('Check voucher')
+      await screen.findByRole('button', { name: 'Remove: Gift voucher · …NPQR' })
+      await press('Card')
+      await press('Print bill')
+    }
+    await printByVoucher()
+    await screen.findByText(/Enter the code of the voucher again/)
+    await press('Several payments…')
+    await printByVoucher()
+    await screen.findByText(/This voucher is blocked/)
+    expect(sent('/api/bill-intents/i1/arm')).toHaveLength(2)
   })
 
   it('say what is too much, and can be removed', async () => {
