@@ -107,6 +107,7 @@ onBothEngines('undoing a storno that its gateway denies', (server) => {
   it('charges its voucher again, and its other payments', async () => {
     const made = await opened()
     const gift = await openVoucher(server(), made.venue.owner, 400)
+    await gift.lookUp(made.venue.monitor)
     await made.pay('fiscal', [gift.redeem(300, { tip: 20 }), { tender: 'cash', amount: 200 }])
     const paid = await made.paid()
     await made.denied(made.first)
