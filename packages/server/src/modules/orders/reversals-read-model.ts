@@ -41,25 +41,23 @@ export const selectStornoReasons = statement((kit, p: { intents: readonly string
 )
 
 /**
- * Who paid the guests of stornos. What was paid for an order before its storno was closed was for one that was undone. The kind is literal, so that the index on exactly these entries is used. */
+ * Who paid the guests of stornos. What was paid for an order before its storno was closed was for one that was undone.
+ * The kind is literal, so that the index on exactly these entries is used.
+ */
 export const selectStornoPayers = statement((kit, p: { intents: readonly string[] }) =>
   kit.db
     .selectFrom('bill_intent_orders')
-    // A cross join because SQLite keeps its order: the orders of the bills first, not every storno of the venue.
+    // Cross joins because SQLite keeps their order: the orders of the bills first, not every storno of the venue.
+    .crossJoin('bills')
+    .whereRef('bills.company_id', '=', 'bill_intent_orders.company_id')
+    .whereRef('bills.intent_id', '=', 'bill_intent_orders.intent_id')
     .crossJoin('ledger_entries')
     .whereRef('ledger_entries.company_id', '=', 'bill_intent_orders.company_id')
     .whereRef('ledger_entries.order_id', '=', 'bill_intent_orders.order_id')
-    .innerJoin('bills', (join) =>
-      join
-        .onRef('bills.company_id', '=', 'bill_intent_orders.company_id')
-        .onRef('bills.intent_id', '=', 'bill_intent_orders.intent_id')
-        .onRef('bills.at', '<=', 'ledger_entries.at'),
-    )
-    .innerJoin('users', (join) =>
-      join
-        .onRef('users.company_id', '=', 'ledger_entries.company_id')
-        .onRef('users.id', '=', 'ledger_entries.user_id'),
-    )
+    .whereRef('ledger_entries.at', '>=', 'bills.at')
+    .crossJoin('users')
+    .whereRef('users.company_id', '=', 'ledger_entries.company_id')
+    .whereRef('users.id', '=', 'ledger_entries.user_id')
     .select(['bill_intent_orders.intent_id', 'users.id', 'users.firstname', 'users.lastname'])
     .distinct()
     .where('bill_intent_orders.company_id', '=', kit.companyId)
