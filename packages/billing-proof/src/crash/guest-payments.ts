@@ -7,6 +7,8 @@ import { createServerCaller, type Installation } from './installation.ts'
 export interface GuestPayments {
   /** All of a bill of these orders. @param total in major units */
   of(orders: readonly string[], total: number): readonly object[]
+  /** Of the voucher, which a person enters again where a session has not found it by that. */
+  readonly code: string
 }
 
 /** In how many scenarios guests pay so. */
@@ -37,6 +39,7 @@ export const drawGuestPayments = async (
   recorded.found.push({ code, id })
   const [, account = ''] = accounts
   return {
+    code,
     of: (billed, amount) => [
       billed.every((order) => orders.includes(order))
         ? { tender: tenders.voucher, account: id, amount }

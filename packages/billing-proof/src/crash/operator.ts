@@ -159,12 +159,18 @@ export const createOperator = (options: OperatorOptions) => {
     if (progress.reserved === null) throw new Error('nothing is reserved')
     const { intentId, total } = progress.reserved
     const payments = progress.kind === 'fiscal' ? guests?.of(progress.orders, total) : undefined
-    const armed = await client
-      .api<Armed>('POST', `/api/bill-intents/${intentId}/arm`, {
+    const send = () =>
+      client.api<Armed>('POST', `/api/bill-intents/${intentId}/arm`, {
         kind: progress.kind,
         gateway: defaultGateway,
         ...(payments && { payments }),
         ...armOptions,
+      })
+    const armed = await send()
+      .catch(async (error: unknown) => {
+        if (!(error instanceof RefusedError && error.code === 'VOUCHER_CODE_NEEDED')) throw error
+        await client.api('POST', '/api/vouchers/look-up', { code: guests?.code })
+        return send()
       })
       .catch((error: unknown) => {
         // Whatever was cancelled or undone before, there is enough for these orders.

@@ -120,9 +120,10 @@ onBothEngines('a storno', (server) => {
       body: { code: 'ALREADY_STORNO' },
     })
     expect(await billing.validate(ids)).toMatchObject({ status: 409, body: { code: 'ALREADY_FISCAL' } })
+    // Its gateway has not denied it.
     expect(await billing.unbill(ids[0] ?? '')).toMatchObject({
       status: 409,
-      body: { code: 'ALREADY_FISCAL' },
+      body: { code: 'PRINT_UNCONFIRMED' },
     })
   })
 
