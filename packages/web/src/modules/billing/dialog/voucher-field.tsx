@@ -18,21 +18,28 @@ export const VoucherField = ({ voucher, onFound }: Props) => {
   const { money } = useFormats()
   const typed = useVoucher((code) => api.accounts.lookUpVoucher({ body: { code } }), onFound)
   return (
-    <Group align="flex-end" wrap="nowrap">
-      <TextInput
-        style={{ flex: 1 }}
-        label={t('VOUCHER_CODE')}
-        description={voucher && accountLabel(voucher, t, money)}
-        value={typed.code}
-        maxLength={LONGEST_TYPED_VOUCHER_CODE}
-        autoComplete="off"
-        required
-        error={typed.problem}
-        onChange={(event) => typed.setCode(event.currentTarget.value)}
-      />
-      <Button variant="default" loading={typed.busy} disabled={typed.code.trim() === ''} onClick={typed.find}>
-        {t('VOUCHER_LOOK_UP')}
-      </Button>
-    </Group>
+    <TextInput
+      label={t('VOUCHER_CODE')}
+      description={voucher && accountLabel(voucher, t, money)}
+      value={typed.code}
+      maxLength={LONGEST_TYPED_VOUCHER_CODE}
+      autoComplete="off"
+      required
+      error={typed.problem}
+      inputContainer={(input) => (
+        <Group wrap="nowrap" gap="xs">
+          <div style={{ flex: 1 }}>{input}</div>
+          <Button
+            variant="default"
+            loading={typed.busy}
+            disabled={typed.code.trim() === ''}
+            onClick={typed.find}
+          >
+            {t('VOUCHER_LOOK_UP')}
+          </Button>
+        </Group>
+      )}
+      onChange={(event) => typed.setCode(event.currentTarget.value)}
+    />
   )
 }
