@@ -159,18 +159,18 @@ export const createOperator = (options: OperatorOptions) => {
     if (progress.reserved === null) throw new Error('nothing is reserved')
     const { intentId, total } = progress.reserved
     const payments = progress.kind === 'fiscal' ? guests?.of(progress.orders, total) : undefined
-    const send = () =>
+    const sendArming = () =>
       client.api<Armed>('POST', `/api/bill-intents/${intentId}/arm`, {
         kind: progress.kind,
         gateway: defaultGateway,
         ...(payments && { payments }),
         ...armOptions,
       })
-    const armed = await send()
+    const armed = await sendArming()
       .catch(async (error: unknown) => {
         if (!(error instanceof RefusedError && error.code === 'VOUCHER_CODE_NEEDED')) throw error
         await client.api('POST', '/api/vouchers/look-up', { code: guests?.code })
-        return send()
+        return sendArming()
       })
       .catch((error: unknown) => {
         // Whatever was cancelled or undone before, there is enough for these orders.

@@ -6,11 +6,20 @@ import { useVoucher } from '@kafana/client/payments/use-voucher.ts'
 import type { AccountChoice } from '@kafana/contract'
 import { LONGEST_TYPED_VOUCHER_CODE } from '@kafana/domain'
 import { Button, Group, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 
 interface Props {
   readonly voucher: AccountChoice | null
   readonly onFound: (voucher: AccountChoice) => void
 }
+
+/** The field in a row with a button, so that what stands below the field moves neither. */
+const beside = (button: ReactNode) => (input: ReactNode) => (
+  <Group wrap="nowrap" gap="xs">
+    <div style={{ flex: 1 }}>{input}</div>
+    {button}
+  </Group>
+)
 
 /** Which voucher a payment redeems, found by its code. */
 export const VoucherField = ({ voucher, onFound }: Props) => {
@@ -26,18 +35,15 @@ export const VoucherField = ({ voucher, onFound }: Props) => {
       autoComplete="off"
       required
       error={typed.problem}
-      inputContainer={(input) => (
-        <Group wrap="nowrap" gap="xs">
-          <div style={{ flex: 1 }}>{input}</div>
-          <Button
-            variant="default"
-            loading={typed.busy}
-            disabled={typed.code.trim() === ''}
-            onClick={typed.find}
-          >
-            {t('VOUCHER_LOOK_UP')}
-          </Button>
-        </Group>
+      inputContainer={beside(
+        <Button
+          variant="default"
+          loading={typed.busy}
+          disabled={typed.code.trim() === ''}
+          onClick={typed.find}
+        >
+          {t('VOUCHER_LOOK_UP')}
+        </Button>,
       )}
       onChange={(event) => typed.setCode(event.currentTarget.value)}
     />
