@@ -28,7 +28,7 @@ const COSTS: Costs = {
   orderBytes: 1000,
   orderRows: 10,
   connectionBytes: 10_000,
-  notifyingCommitMs: 1,
+  commitMs: 1,
 }
 const LIMITS: Limits = {
   processLoad: 0.5,
@@ -58,7 +58,7 @@ it('adds an evening up', () => {
 it('says what breaks first, and over how many databases it does not', () => {
   // 2,400 changes a second commit for 2.4 seconds in each: of half a second, 4.8 times too much.
   const { one, enough } = simulate(10_000, EVENING, COSTS, LIMITS)
-  expect(one.uses[0]).toEqual({ limit: 'commits that notify', share: 4.8 })
+  expect(one.uses[0]).toEqual({ limit: 'commits', share: 4.8 })
   expect(enough.databases).toBe(5)
   expect(enough.uses.every(({ share }) => share <= 1)).toBe(true)
   expect([enough.orders, enough.connections]).toEqual([one.orders, one.connections])

@@ -41,8 +41,8 @@ export interface Costs {
   readonly orderRows: number
   /** Of a device that is connected, in a server's memory. */
   readonly connectionBytes: number
-  /** From the commit of one notifying transaction to that of the next: PostgreSQL lets one at a time commit. */
-  readonly notifyingCommitMs: number
+  /** The time that one commit takes all the others, where several connections commit at once and share flushes. */
+  readonly commitMs: number
 }
 
 /** What one machine, one process and one database bear. */
@@ -146,8 +146,8 @@ const needOf = (venues: number, databases: number, evening: Evening, costs: Cost
   const bytesOfYear = ordersOfYear * costs.orderBytes
   const uses = [
     {
-      limit: 'commits that notify',
-      share: ((changes / databases) * costs.notifyingCommitMs) / 1000 / limits.commitLoad,
+      limit: 'commits',
+      share: ((changes / databases) * costs.commitMs) / 1000 / limits.commitLoad,
     },
     { limit: 'cores of the database', share: databaseCores / databases / limits.databaseCores },
     { limit: 'connections to the database', share: databaseConnections / limits.databaseConnections },

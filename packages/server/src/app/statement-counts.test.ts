@@ -57,8 +57,9 @@ it('a list that has changed is read in six more', async () => {
 })
 
 it('an order of four lines takes 23, among them one to begin, one for each line and one to commit', async () => {
-  const trips = await roundTripsOf(order)
+  // What is sent to other processes waits for nobody, and nobody for it.
+  const trips = (await roundTripsOf(order)).filter((text) => !text.includes('pg_notify'))
   expect(trips.filter((text) => text.startsWith('BEGIN'))).toHaveLength(1)
-  expect(trips.at(-1)).toMatch(/pg_notify.*; COMMIT$/)
+  expect(trips.at(-1)).toBe('COMMIT')
   expect(trips.length).toBeLessThanOrEqual(23)
 })

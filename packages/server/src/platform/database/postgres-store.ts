@@ -16,8 +16,9 @@ import {
   type PostgresLimits,
 } from './postgres-connections.ts'
 import { cannotWrite, codeOf, connectionLost } from './postgres-errors.ts'
-import { listenToPostgres, CHANNEL } from './postgres-listener.ts'
+import { listenToPostgres } from './postgres-listener.ts'
 import { migrateDatabase } from './postgres-migrations.ts'
+import { createPostgresNotifier, type PostgresNotifier } from './postgres-notifier.ts'
 import { postgresSize } from './postgres-size.ts'
 import type { Store, StoreObserver } from './store.ts'
 import { compileFor, type Executor, openUnit } from './unit-tx.ts'
@@ -61,18 +62,13 @@ const beginOf = {
     `BEGIN; SELECT 1 FROM venue_sequences WHERE company_id = ${pg.escapeLiteral(companyId)} FOR UPDATE`,
   read: () => 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
 }
-const commitWith = (messages: ReadonlySet<string>): string =>
-  [
-    ...[...messages].map((text) => `SELECT pg_notify('${CHANNEL}', ${pg.escapeLiteral(text)})`),
-    'COMMIT',
-  ].join('; ')
-
 /**
  * Units of work as on SQLite, each in a transaction that first locks the venue's sequence, so that commits of a
  * venue are ordered.
  */
 const createPostgresUnitOfWork = (
   { acquire, release, discard }: Connections,
+  notifier: Pick<PostgresNotifier, 'send'>,
   observed: { readonly by: StoreObserver | null },
 ): UnitOfWork => {
   const nameOf = createStatementNames()
@@ -110,7 +106,8 @@ const createPostgresUnitOfWork = (
         const value = await unit(tx)
         await sent()
         end()
-        await client.query(commitWith(messages))
+        await client.query('COMMIT')
+        notifier.send(messages)
         if (kind === 'write') observed.by?.committed(1, performance.now() - startedAt)
         return { value, afterCommit }
       } finally {
@@ -176,7 +173,8 @@ export const openPostgresStore = async (
   const warnings = await migrateDatabase(url, limits)
   const connections = openConnections(url, limits)
   const observed: { by: StoreObserver | null } = { by: null }
-  const uow = createPostgresUnitOfWork(connections, observed)
+  const notifier = createPostgresNotifier(url, limits)
+  const uow = createPostgresUnitOfWork(connections, notifier, observed)
   return {
     uow,
     observe: (observer) => {
@@ -191,6 +189,9 @@ export const openPostgresStore = async (
     checkSpace: () => undefined,
     wasChecked: true,
     warnings,
-    close: connections.close,
+    close: async () => {
+      await notifier.close()
+      await connections.close()
+    },
   }
 }
