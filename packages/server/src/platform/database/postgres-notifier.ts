@@ -3,7 +3,7 @@ import pg from 'pg'
 import { destroyConnection, endWithin, type PostgresLimits } from './postgres-connections.ts'
 import { CHANNEL } from './postgres-listener.ts'
 
-/** Tells the other processes over the same database what was committed. */
+/** Notifies the other processes over the same database of what was committed. */
 export interface PostgresNotifier {
   /** Sent soon, together with what other units have sent, and the same text once. */
   send(messages: ReadonlySet<string>): void
