@@ -13,7 +13,7 @@ const countTrips = () => {
   let trips = 0
   const counted = function counted(this: object, ...args: unknown[]): unknown {
     // Nobody waits for what other processes are notified of.
-    const isNotification = typeof args[0] === 'string' && args[0].includes('pg_notify')
+    const isNotification = typeof args[0] === 'string' && /pg_notify|synchronous_commit = off/.test(args[0])
     if (isNotification) return Reflect.apply(query, this, args)
     const before = outstanding.get(this) ?? 0
     if (before === 0) trips += 1
