@@ -55,12 +55,6 @@ export const killPostgres = async ({
       const dataDir = mkdtempSync(join(tmpdir(), 'kafana-goal-'))
       const url = await cluster.createDatabase(`killed_${number}`)
       const server = await createServerProcess({ env: { DATA_DIR: dataDir, DATABASE_URL: url }, fault })
-      const read = async () => {
-        const client = await cluster.connect(url)
-        const stored = await readPostgres(client)
-        await client.end()
-        return stored
-      }
       try {
         await server.start()
         const venue = await createVenue(server)
@@ -75,7 +69,7 @@ export const killPostgres = async ({
             longestMs: 2000,
             deadline,
             ...killers(server, cluster),
-            read,
+            read: () => cluster.ask(url, readPostgres),
           },
           counts,
         )

@@ -12,6 +12,8 @@ export interface PostgresCluster {
   createDatabase(name: string): Promise<string>
   /** A connection beside the product. */
   connect(url: string): Promise<pg.Client>
+  /** Asks over a connection that ends with the answer. */
+  ask<T>(url: string, question: (client: pg.Client) => Promise<T>): Promise<T>
   /** Kills the postmaster with SIGKILL; its other processes end when they notice. */
   kill(): void
   start(): Promise<void>
@@ -74,6 +76,14 @@ export const createPostgresCluster = async (durable: boolean): Promise<PostgresC
   await start()
   return {
     connect,
+    ask: async (url, question) => {
+      const client = await connect(url)
+      try {
+        return await question(client)
+      } finally {
+        await client.end()
+      }
+    },
     start,
     kill: () => {
       isUp = false

@@ -85,18 +85,8 @@ export const killSeveral = async ({
     await Promise.all(servers.slice(1).map((server) => server.start()))
     const balancer = await startBalancer(servers.map(({ port }) => port))
     const client = createHttpClient(balancer.url)
-    const ask = async <T>(
-      question: (database: Awaited<ReturnType<typeof cluster.connect>>) => Promise<T>,
-    ) => {
-      const database = await cluster.connect(url)
-      try {
-        return await question(database)
-      } finally {
-        await database.end()
-      }
-    }
     const lastEvent = () =>
-      ask(async (database) => {
+      cluster.ask(url, async (database) => {
         const { rows } = await database.query<{ last: string }>(
           'SELECT max(event_seq) AS last FROM venue_sequences',
         )
@@ -114,7 +104,7 @@ export const killSeveral = async ({
         longestMs: LONGEST_MS,
         deadline,
         ...killers(servers, cluster),
-        read: () => ask(readPostgres),
+        read: () => cluster.ask(url, readPostgres),
       },
       counts,
     )

@@ -136,7 +136,10 @@ export const selectHasDiscount = statement((kit, p: { checkId: string }) => {
     .limit(1)
 })
 
-/** The orders of which something that has a discount is not billed. The open orders first, as above. */
+/**
+ * The orders of which something that has a discount is not billed. A cross join, because SQLite keeps its order: the open
+ * orders first, then their lines.
+ */
 export const selectDiscountedOrders = statement((kit) =>
   kit.db
     .selectFrom('orders')
