@@ -42,10 +42,15 @@ export const createPostgresNotifier = (
     fresh.on('error', () => {
       if (client === fresh) client = null
     })
-    await fresh.connect()
-    // What is sent says nothing that is not committed already: it needs no flush.
-    await fresh.query('SET synchronous_commit = off')
-    return fresh
+    try {
+      await fresh.connect()
+      // What is sent says nothing that is not committed already: it needs no flush.
+      await fresh.query('SET synchronous_commit = off')
+      return fresh
+    } catch (error) {
+      destroyConnection(fresh)
+      throw error
+    }
   }
   const sendOnce = async (messages: readonly string[]): Promise<boolean> => {
     try {
