@@ -4,6 +4,7 @@ import {
   INTENT_STATES,
   MAX_RECEIPT_NO,
   PAYMENTS,
+  PRINTED_BILL_KINDS,
   RECEIPT_TYPES,
 } from '@kafana/domain'
 import * as z from 'zod/mini'
@@ -124,7 +125,6 @@ const billableErrors = [
   'ALREADY_FISCAL',
   'MIXED_BILL_KINDS',
   'BILL_BEYOND_DEVICE',
-  'BILL_IS_FREE',
 ] as const
 const reserveErrors = ['BAD_CREDENTIALS', 'PIN_DISABLED', 'TOO_MANY_ATTEMPTS', ...billableErrors] as const
 export const billingEndpoints = {
@@ -184,7 +184,7 @@ export const billingEndpoints = {
     // id the usual one prints: of the connected ones the one that printed the last receipt, else the one that
     // was paired first.
     body: z.object({
-      kind: z.enum(BILL_KINDS, 'VALUE_INVALID'),
+      kind: z.enum(PRINTED_BILL_KINDS, 'VALUE_INVALID'),
       payment: z._default(z.enum(PAYMENTS, 'VALUE_INVALID'), 'cash'),
       gateway: z.optional(id),
       /** How guests pay, if not all in one built-in way: the amounts come to the bill's total. Then `payment` has no effect. */
@@ -201,6 +201,7 @@ export const billingEndpoints = {
     }),
     errors: [
       'INTENT_STATE',
+      'BILL_IS_FREE',
       'ALREADY_FISCAL',
       'PAYMENTS_DIFFER',
       'ACCOUNT_LIMIT',
@@ -218,12 +219,23 @@ export const billingEndpoints = {
       'TAX_RATES_DIFFER',
     ],
   }),
+  closeComp: endpoint({
+    ...monitor,
+    method: 'POST',
+    path: '/api/bill-intents/:id/close',
+    summary: 'Close a reserved bill that is free of charge, without a payment and without a receipt',
+    params: idParams,
+    worksWhenFull: true,
+    status: 200,
+    response: BillIntent,
+    errors: ['INTENT_STATE', 'BILL_HAS_TOTAL', 'GATEWAYS_CATCHING_UP'],
+  }),
   tell: endpoint({
     ...monitor,
     method: 'POST',
     path: '/api/order/bill/:kind',
     summary: 'Report that the bill is printed',
-    params: z.object({ kind: z.enum(BILL_KINDS) }),
+    params: z.object({ kind: z.enum(PRINTED_BILL_KINDS) }),
     body: z.object({
       selectedOrders,
       intentId: z.optional(id),

@@ -1,3 +1,4 @@
+import { ORDER_BILL_KINDS } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { BillSelection } from './bill-selection.ts'
 import { BillIntent, billingEndpoints } from './billing.ts'
@@ -8,7 +9,8 @@ const { payment, payments, gateway } = billingEndpoints.arm.body.shape
 
 /** What a bill is printed as, and how it is paid: as `arm` takes it. */
 const howPaid = {
-  kind: z._default(z.enum(['fiscal', 'pre'], 'VALUE_INVALID'), 'fiscal'),
+  /** `comp` for what is free of charge: it is closed without a payment and without a gateway. */
+  kind: z._default(z.enum(ORDER_BILL_KINDS, 'VALUE_INVALID'), 'fiscal'),
   payment,
   payments,
   gateway,
@@ -43,6 +45,7 @@ export const payEndpoints = {
       ...new Set([
         ...billingEndpoints.billSelection.errors,
         ...billingEndpoints.arm.errors,
+        ...billingEndpoints.closeComp.errors,
         'ID_TAKEN' as const,
         'WAITERS_MAY_NOT_BILL' as const,
         'GATEWAY_AWAY' as const,

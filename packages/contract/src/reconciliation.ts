@@ -105,7 +105,7 @@ const salesPart = z.object({ orders: z.int(), voided: z.int(), total: money })
 const salesShare = z.object({ orders: z.int(), total: money })
 
 /**
- * The sales of a day by the document that each has by now: the three parts add up to `total`, which is the
+ * The sales of a day by the document that each has by now: the parts add up to `total`, which is the
  * `totalRevenue` of the statistics of that day. A sale counts when it is first billed, a storno when it is made.
  */
 export const SalesByDocument = z
@@ -113,6 +113,8 @@ export const SalesByDocument = z
     withReceipt: salesPart,
     /** Pre-bills that still need a fiscal receipt, with the time of the first. */
     preBillOnly: z.extend(salesPart, { oldest: z.nullable(instant) }),
+    /** What was free of charge and needs no document; missing for none. */
+    freeOfCharge: z.optional(salesPart),
     /** Neither a pre-bill nor a fiscal receipt whose number is known and that its gateway does not deny. */
     withoutDocument: salesPart,
     total: salesPart,

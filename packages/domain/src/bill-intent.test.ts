@@ -12,6 +12,7 @@ import {
 
 const ALLOWED: readonly string[] = [
   'RESERVED>ARMED',
+  'RESERVED>BILLED',
   'RESERVED>ABORTED',
   'ARMED>PRINTED',
   'ARMED>IN_DOUBT',

@@ -13,11 +13,14 @@ export const INTENT_STATES = [
 ] as const
 export type IntentState = (typeof INTENT_STATES)[number]
 
-/** A fiscal receipt, a pre-bill (not fiscal), and the storno of a fiscal receipt. */
-export const BILL_KINDS = ['fiscal', 'pre', 'storno'] as const
+/** The bills that are printed: a fiscal receipt, a pre-bill (not fiscal), and the storno of a fiscal receipt. */
+export const PRINTED_BILL_KINDS = ['fiscal', 'pre', 'storno'] as const
+export type PrintedBillKind = (typeof PRINTED_BILL_KINDS)[number]
+/** A `comp` closes what is free of charge: nothing is paid or printed. */
+export const BILL_KINDS = [...PRINTED_BILL_KINDS, 'comp'] as const
 export type BillKind = (typeof BILL_KINDS)[number]
 /** The kinds that an order keeps: a storno does not change the kind of its order. */
-export const ORDER_BILL_KINDS = ['fiscal', 'pre'] as const satisfies readonly BillKind[]
+export const ORDER_BILL_KINDS = ['fiscal', 'pre', 'comp'] as const satisfies readonly BillKind[]
 export type OrderBillKind = (typeof ORDER_BILL_KINDS)[number]
 
 /**
@@ -58,10 +61,11 @@ interface IntentRow {
  * The one table of intent states. Aborting an armed intent needs proof that nothing was printed: the gateway's
  * statement that it never will be, the device's counter, or a person with a PIN. Time alone is no proof. An
  * armed intent needs attention at once when its gateway has lost its journal or does not know the outcome. A billed
- * one is undone by an owner after its gateway has proved that it never was printed.
+ * one is undone by an owner after its gateway has proved that it never was printed. What is free of charge is billed
+ * without being armed: nothing of it is printed.
  */
 const BILL_INTENT: Readonly<Record<IntentState, IntentRow>> = {
-  RESERVED: { moves: ['ARMED', 'ABORTED'], holdsOrders: true },
+  RESERVED: { moves: ['ARMED', 'BILLED', 'ABORTED'], holdsOrders: true },
   ARMED: { moves: ['PRINTED', 'IN_DOUBT', 'MANUAL', 'ABORTED'], holdsOrders: true },
   IN_DOUBT: { moves: ['PRINTED', 'MANUAL', 'ABORTED'], holdsOrders: true },
   MANUAL: { moves: ['PRINTED', 'ABORTED'], holdsOrders: true },

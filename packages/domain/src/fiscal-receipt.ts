@@ -91,6 +91,9 @@ export const receiptOf = (
   ),
 })
 
+/** Whether a bill is free of charge, so that there is nothing to pay or to print. */
+export const isFreeReceipt = ({ products }: Pick<Receipt, 'products'>): boolean => products.length === 0
+
 const PRICE = /^(?:0|[1-9]\d{0,10})\.\d{2}$/
 const QUANTITY = /^(?:0|[1-9]\d{0,9})\.\d{3}$/
 const digitsOf = (pattern: RegExp, text: string): number | null =>

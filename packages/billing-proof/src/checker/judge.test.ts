@@ -48,6 +48,12 @@ const pre = {
   orders: [orderOf({ billKind: 'pre', receiptNo: null })],
 }
 
+const closedFree = {
+  ...nothing,
+  intents: [billOf({ kind: 'comp', total: 0, receiptNo: null })],
+  orders: [orderOf({ billKind: 'comp', receiptNo: null, payment: null })],
+}
+
 /** A paper of 251.00 for a bill of 250.00, from a device that adds up by itself. */
 const ownAmounts = {
   device: { addsByItself: true },
@@ -334,6 +340,7 @@ it.each<[string, string[], Partial<SyntheticHistory>]>([
   ],
   ['an order that is not marked as billed', ['I14', 'I6'], { orders: nothing.orders }],
   ['a billed order without a bill', ['CASH', 'I2', 'I3', 'I6'], { intents: [] }],
+  ['an order that costs something and was closed free of charge', ['I6'], closedFree],
   [
     'a bill that disappeared',
     ['I7'],

@@ -25,12 +25,14 @@ import { judgeUndone } from './undone.ts'
 const IN_PROGRESS: readonly BillIntent['state'][] = ['RESERVED', 'ARMED', 'IN_DOUBT', 'PRINTED']
 
 const judgeOrder = (
-  { _id: id, status, billKind, receiptNo }: OrderWithHistory,
+  { _id: id, status, billKind, receiptNo, totalPrice }: OrderWithHistory,
   bill: BillIntent | undefined,
   report: ReportViolation,
 ): void => {
   if (billKind === 'fiscal' && !bill)
     report('I6', `order ${id} is billed with receipt ${receiptNo}, but no closed bill contains the order`)
+  if (billKind === 'comp' && (bill || totalPrice !== 0))
+    report('I6', `order ${id} was closed free of charge, and comes to ${totalPrice}`)
   if (bill && (status !== 'billed' || billKind !== 'fiscal'))
     report('I6', `order ${id} is ${status} (${billKind ?? 'no bill'}), although bill ${bill.ref} closed it`)
 }

@@ -52,6 +52,7 @@ interface Reserved {
   readonly intentId: string
   readonly orders: readonly string[]
   readonly total: number
+  readonly receipt: { readonly products: readonly object[] }
 }
 interface Armed {
   readonly path: string
@@ -76,16 +77,20 @@ interface Choice {
 const TOO_LITTLE_LEFT: ReadonlySet<string> = new Set(['ACCOUNT_LIMIT', 'VOUCHER_SPENT'])
 const OTHERWISE_CHANCE = 0.7
 
-/** Arms a reserved bill and sends it, unless the operator walks away first. */
+/** Arms a reserved bill and sends it, unless the operator walks away first. One that is free of charge is only closed. */
 const print = async (
   page: BillingPage,
-  { intentId, total }: Reserved,
+  { intentId, total, receipt }: Reserved,
   { split = null, ...choice }: Choice,
 ): Promise<void> => {
   const { client } = page
   const charge = split?.guest ? await chargeOf(page, split.guest, total) : null
   await client.processRun.sleep(client.random.below(LONGEST_PAUSE_MS))
   if (client.random.chance(ABANDON_CHANCE)) return
+  if (receipt.products.length === 0) {
+    await withRetries(page, () => client.api('POST', `/api/bill-intents/${intentId}/close`))
+    return
+  }
   const arm = (charged: typeof charge): Promise<Armed | null> =>
     withRetries(page, () =>
       client.api<Armed>('POST', `/api/bill-intents/${intentId}/arm`, {

@@ -106,6 +106,7 @@ export const createPhoneHost = (deps: Deps) => {
         selection,
         pin: PIN,
         ...how,
+        ...(order?.totalPrice === 0 && { kind: 'comp' }),
         ...(gateway !== null && { gateway }),
         ...(payments && { payments }),
       },

@@ -267,6 +267,7 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     resource: 'billing',
     call: ({ reserved }) => ({ params: { id: reserved.id }, body: { kind: 'fiscal' } }),
   },
+  'billing.closeComp': { resource: 'billing', call: ({ freeBill }) => ({ params: { id: freeBill } }) },
   'billing.tell': {
     resource: 'billing',
     call: ({ armed }) => ({

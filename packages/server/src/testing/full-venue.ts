@@ -89,6 +89,23 @@ const makeChecks = async (
   return { elsewhere: { order, check: checkId ?? '' }, held, discounted }
 }
 
+/** A reserved bill of an order at a table of its own, which is free of charge. */
+const reserveFree = async (
+  server: TestServer,
+  venue: TestVenue,
+  zoneId: string,
+  productId: string,
+): Promise<string> => {
+  const { id: tableId } = await makeTable(server, venue, { zoneId, name: '5' })
+  const { id, checkId } = await makeOrder(server, venue, { tableId, lines: [{ productId, quantity: 1 }] })
+  const comp = { id: 'given-free', kind: 'comp', value: 0, lines: null, reasonId: 'complaint' } as const
+  await asOwner(server, venue, (tx, caller) =>
+    server.services.discounts.give(tx, caller, checkId ?? '', { ...comp, version: undefined }, null),
+  )
+  await moveOrder(server, venue, id, 'delivered')
+  return intentOf(await billingCalls(server, venue).validate([id]))
+}
+
 /** An account of a guest. */
 const makeAccount = (server: TestServer, venue: OwnedVenue): Promise<string> =>
   asOwner(server, venue, async (tx, caller) => {
@@ -215,6 +232,7 @@ export const makeFullVenue = async (server: TestServer) => {
   const armed = await reserve()
   await arm(armed.id)
   const [reserved, ready] = [await reserve(), await delivered()]
+  const freeBill = await reserveFree(server, venue, terrace.id, product.id)
   // A line whose changed note the kitchen has not seen.
   const lineId = (await order()).lines[0]?.id ?? ''
   await asOwner(server, venue, (tx, caller) =>
@@ -254,6 +272,7 @@ export const makeFullVenue = async (server: TestServer) => {
     noted,
     ready,
     reserved,
+    freeBill,
     armed,
     doubtful,
     printed,

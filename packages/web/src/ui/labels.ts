@@ -55,5 +55,6 @@ export const ROLE_TEXT = {
 export const SALE_DOCUMENT_TEXT = {
   receipt: 'BOOK_WITH_RECEIPT',
   preBill: 'BOOK_PRE_BILL_ONLY',
+  comp: 'DISCOUNT_COMP',
   none: 'BOOK_WITHOUT_DOCUMENT',
 } as const satisfies Record<SaleDocument, TranslationKey>

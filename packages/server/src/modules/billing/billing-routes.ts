@@ -14,6 +14,7 @@ import type { ArmBill, ArmRequest } from './print/arm-bill.ts'
 import type { BillAgain } from './print/bill-again.ts'
 import type { CopyBill } from './print/bill-command.ts'
 import type { ReportBill } from './print/close-bill.ts'
+import type { CloseComp } from './print/comp-bill.ts'
 import { orderIdsOnPreBillOf } from './print/pre-bill.ts'
 import type { Reservations } from './print/reserve-bill.ts'
 import type { AskedSelection, SelectedBill } from './print/select-bill.ts'
@@ -124,6 +125,7 @@ interface Deps {
   readonly closing: DayClosing
   readonly reservations: Reservations
   readonly arm: ArmBill
+  readonly closeComp: CloseComp
   readonly report: ReportBill
   readonly resolution: ResolveBill
   readonly undo: UndoBill
@@ -149,6 +151,7 @@ export const billingRoutes = ({
   closing,
   reservations,
   arm,
+  closeComp,
   report,
   resolution,
   undo,
@@ -182,6 +185,8 @@ export const billingRoutes = ({
         const { orders: billed, ...armed } = await arm(tx, caller, params.id, toArmRequest(body))
         return { ...armed, orders: [...billed] }
       }),
+    closeComp: ({ params }, { caller, write }) =>
+      write(async (tx) => intentToWire(await closeComp(tx, caller, params.id))),
     tell: ({ params, body }, { caller, write }) =>
       write(async (tx) => {
         const {

@@ -20,9 +20,10 @@ import { payRoutes } from './pay-routes.ts'
 import { createArmBill } from './print/arm-bill.ts'
 import { createBillAgain } from './print/bill-again.ts'
 import { createCopyBill } from './print/bill-command.ts'
-import { billingEffect } from './print/bill-effects.ts'
+import { billingEffect, compEffect } from './print/bill-effects.ts'
 import { stornoEffect } from './print/bill-reversal.ts'
 import { createCloseBill, createReportBill } from './print/close-bill.ts'
+import { createCloseComp } from './print/comp-bill.ts'
 import { createPayBill } from './print/pay-bill.ts'
 import { createRecordPrintedBill } from './print/printed-bill.ts'
 import { createReservations } from './print/reserve-bill.ts'
@@ -55,18 +56,21 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
     pre: billingEffect('pre', shared),
     fiscal: billingEffect('fiscal', shared),
     storno: stornoEffect({ ...shared, invoices }),
+    comp: compEffect(shared),
   }
   const bills = createCloseBill({ ...shared, effects })
   const reconstruct = createReconstructBill({ ...shared, bills })
   const reservations = createReservations(shared)
   const arm = createArmBill(shared)
-  const payments = createPayBill({ ...services, reservations, arm })
+  const closeComp = createCloseComp({ ...shared, bills })
+  const payments = createPayBill({ ...services, reservations, arm, closeComp })
   const ownRoutes = billingRoutes({
     orders: services.orders,
     pins: services.pins,
     closing: createDayClosing(shared),
     reservations,
     arm,
+    closeComp,
     report: createReportBill({ ...shared, bills }),
     resolution: createResolveBill({ ...shared, bills }),
     undo: createUndoBill(shared),

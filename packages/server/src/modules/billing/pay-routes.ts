@@ -15,13 +15,13 @@ interface Deps {
 export const payRoutes = ({ pins, payments }: Deps) =>
   implement(payEndpoints, {
     pay: async ({ params, body }, { caller, read, write }) => {
-      const { id, selection, total, username = null, pin, ...how } = body
+      const { id, selection, total, username = null, pin, kind, ...how } = body
       const asked: PayRequest = {
         id,
         checkId: params.id,
         selection: toSelection(selection),
         total: total === undefined ? null : toMinor(total),
-        arm: toArmRequest(how),
+        arm: kind === 'comp' ? null : toArmRequest({ ...how, kind }),
         username,
       }
       const before = await read((tx) => payments.made(tx, caller, asked))

@@ -92,16 +92,16 @@ const ensureMayBeVoided = ({ id, billKind, storno }: Order): void => {
     throw new Error(`order ${id} (${billKind ?? 'no bill'}) has no fiscal receipt that could be voided`)
 }
 
+/** An order that is not billed, or that was free of charge. */
+const NOT_PAID = { payment: null, paid: null, cashHolder: null } as const
 /** An order after its bill was undone. */
 const NOT_BILLED = {
+  ...NOT_PAID,
   status: 'delivered',
   billKind: null,
   billedAt: null,
   receiptNo: null,
-  cashHolder: null,
   billedBy: null,
-  payment: null,
-  paid: null,
 } as const
 
 type Paid = Pick<Order, 'payment' | 'paid'>
@@ -182,7 +182,9 @@ export const createBillOrders = ({
       const orders = await loadOrders(tx, ids)
       for (const order of orders) ensureMayBeBilled(order, billKind, reconstructed)
       const paidAs = (order: Order) =>
-        paidState(paid?.get(order.id) ?? paidWhole(order, payment, by), { payment, total: order.total })
+        payment === null
+          ? NOT_PAID
+          : paidState(paid?.get(order.id) ?? paidWhole(order, payment, by), { payment, total: order.total })
       // The fiscal receipt of a pre-bill is not a second sale, but it may be paid otherwise.
       const paidOtherwise = orders
         .filter((order) => order.billedAt !== null && isPaidOtherwise(order, paidAs(order)))

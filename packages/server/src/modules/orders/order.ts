@@ -291,7 +291,8 @@ export type BillableOrder = Pick<
 export interface BilledOrders {
   readonly ids: readonly string[]
   readonly billKind: OrderBillKind
-  readonly payment: Payment
+  /** Null where they are free of charge. */
+  readonly payment: Payment | null
   /** Of each order; missing for the whole of it by `payment`, to whoever closes the bill. */
   readonly paid?: ReadonlyMap<string, OrderPaid>
   readonly by: string

@@ -131,6 +131,7 @@ const salesToWire = (sales: SalesByDocument): WireDay['sales'] => ({
     ...partToWire(sales.preBillOnly),
     oldest: sales.preBillOnly.oldest === null ? null : iso(sales.preBillOnly.oldest),
   },
+  ...(sales.freeOfCharge.orders > 0 && { freeOfCharge: partToWire(sales.freeOfCharge) }),
   withoutDocument: partToWire(sales.withoutDocument),
   total: partToWire(sales.total),
   printedOtherDay: shareToWire(sales.printedOtherDay),

@@ -16,13 +16,15 @@ export interface SalesShare {
 }
 
 /**
- * The sales of a day in three parts, by the document that each sale has by now. They add up to the sales of that day in
+ * The sales of a day in four parts, by the document that each sale has by now. They add up to the sales of that day in
  * statistics: a sale counts when it is first billed, a storno when it is made.
  */
 export interface SalesByDocument {
   readonly withReceipt: SalesPart
   /** `oldest` is the time of the first pre-bill, UTC ms. */
   readonly preBillOnly: SalesPart & { readonly oldest: number | null }
+  /** What was free of charge, which needs no document. */
+  readonly freeOfCharge: SalesPart
   /** Neither a fiscal receipt whose number is known and that its gateway does not deny, nor a pre-bill. */
   readonly withoutDocument: SalesPart
   readonly total: SalesPart
@@ -71,6 +73,7 @@ export const readSalesByDocument = async (
       ...partOf(preBilled),
       oldest: preBilled.length === 0 ? null : Math.min(...preBilled.map(({ oldest }) => oldest)),
     },
+    freeOfCharge: partOf(by('comp')),
     withoutDocument: partOf(by('none')),
     total: partOf(entries),
     printedOtherDay: shareOf(receipts.filter(({ bill }) => bill === null || !printedHere.has(bill))),

@@ -10,8 +10,8 @@ export interface Cash {
 
 /** How a bill is paid. */
 export interface HowPaid {
-  /** Null where `payments` say it. */
-  readonly tender: 'cash' | 'card' | null
+  /** Null where `payments` say it; `comp` for a bill that is free of charge. */
+  readonly tender: 'cash' | 'card' | 'comp' | null
   readonly payments?: readonly SentPayment[]
   /** Missing without cash. The server needs it for `payments` alone, where it is in them. */
   readonly cash?: Cash

@@ -22,6 +22,7 @@ const Message = ({ bill }: Pick<Props, 'bill'>) => {
     case 'printing':
       return <p role="status">{t('BILL_PRINTING')}</p>
     case 'printed':
+      if (bill.kind === 'comp') return <p role="status">{t('BILL_CLOSED_FREE')}</p>
       return (
         <p className={classes['number']}>
           {bill.receiptNo === null ? t('BILL_IS_PRINTED') : `${t('BILL_NUMBER')} ${bill.receiptNo}`}

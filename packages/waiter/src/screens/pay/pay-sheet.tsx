@@ -23,12 +23,13 @@ interface Props {
   readonly onClose: () => void
 }
 
-type PartProps = Pick<Props, 'payment'>
+type PartProps = Pick<Props, 'payment' | 'request'>
 
 /** The PIN, of a request that was not sent yet or whose answer is missing. */
-const AskPin = ({ payment: { payment, print, typeAgain } }: PartProps) => {
+const AskPin = ({ payment: { payment, print, typeAgain }, request }: PartProps) => {
   const { t } = useTranslation()
   const isUnanswered = payment.is === 'unanswered'
+  const action = request.tender === 'comp' ? 'BILL_CLOSE_FREE' : 'PRINT'
   return (
     <>
       {isUnanswered && (
@@ -40,7 +41,7 @@ const AskPin = ({ payment: { payment, print, typeAgain } }: PartProps) => {
         fault={payment.is === 'refused' ? payment.reason : null}
         isBusy={payment.is === 'sending'}
         hint={t('WAITER_PIN_ASK')}
-        action={isUnanswered ? t('TRY_AGAIN') : t('PRINT')}
+        action={t(isUnanswered ? 'TRY_AGAIN' : action)}
         onType={() => payment.is === 'refused' && typeAgain()}
         onPin={print}
       />
@@ -69,6 +70,7 @@ const InCash = ({
 
 const titleOf = ({ tender }: OpenRequest): TranslationKey => {
   if (tender === null) return 'PAYMENTS'
+  if (tender === 'comp') return 'DISCOUNT_COMP'
   return TENDER_KIND_TEXT[tender]
 }
 
@@ -114,7 +116,7 @@ export const PaySheet = ({ payment: paid, request, onPayments, onNext, onTables,
       {payment.is !== 'bill' && payment.is !== 'choosing' && (
         <>
           <InCash payment={paid} request={request} />
-          <AskPin payment={paid} />
+          <AskPin payment={paid} request={request} />
         </>
       )}
     </Sheet>

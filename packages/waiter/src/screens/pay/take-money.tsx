@@ -83,6 +83,7 @@ export const TakeMoney = ({ title, onBack, paid, bill, isOnline, onPrinted, chil
           isKnown={isKnown}
           isOnline={isOnline}
           onTender={payIn}
+          onFree={() => ask({ tender: 'comp' })}
           onSeveral={() => setSeveral(true)}
         />
       }

@@ -13,12 +13,19 @@ import c from './day-sales-card.module.css'
 type Sales = FiscalDay['sales']
 type Part = Sales['total']
 
-/** The parts of a day's sales, with what was printed for the orders of each. */
-export const SALES_PARTS = [
+const SALES_PARTS = [
   { part: 'withReceipt', document: 'receipt' },
   { part: 'preBillOnly', document: 'preBill' },
+  { part: 'freeOfCharge', document: 'comp' },
   { part: 'withoutDocument', document: 'none' },
 ] as const satisfies readonly { readonly part: keyof Sales; readonly document: SaleDocument }[]
+
+/** The parts of a day's sales, with what was printed for the orders of each. */
+export const partsOfSales = (sales: Sales) =>
+  SALES_PARTS.flatMap(({ part, document }) => {
+    const of = sales[part]
+    return of ? [{ part, document, of }] : []
+  })
 
 interface PartProps {
   readonly part: Part
@@ -58,10 +65,10 @@ const SalesPart = ({ part: { orders, voided }, text, sign, state, link, children
 
 const stateOf = (document: SaleDocument, { orders, total }: Part): PartProps['state'] => {
   if (orders === 0 && total === 0) return 'none'
-  return document === 'receipt' ? 'good' : 'open'
+  return document === 'receipt' || document === 'comp' ? 'good' : 'open'
 }
 
-/** The sales of a day in three parts and their total, which is that of the statistics; each links to its rows. */
+/** The sales of a day in its parts and their total, which is that of the statistics; each links to its rows. */
 export const DaySalesCard = ({
   report: { day, start, end, sales },
 }: {
@@ -70,9 +77,8 @@ export const DaySalesCard = ({
   const { t } = useTranslation()
   const { money } = useFormats()
   const id = useId()
-  const amounts = [...SALES_PARTS.map(({ part }) => sales[part]), sales.total].map(({ total }) =>
-    money(total),
-  )
+  const parts = partsOfSales(sales)
+  const amounts = [...parts.map(({ of }) => of), sales.total].map(({ total }) => money(total))
   const longest = Math.max(...amounts.map(({ length }) => length))
   const { printedOtherDay } = sales
   return (
@@ -81,20 +87,20 @@ export const DaySalesCard = ({
         {t('BOOK_DAY_SALES')}
       </h2>
       <ul className={c.parts} style={{ '--length': longest } as CSSProperties}>
-        {SALES_PARTS.map(({ part, document }, index) => (
+        {parts.map(({ part, document, of }, index) => (
           <SalesPart
             key={part}
-            part={sales[part]}
+            part={of}
             text={SALE_DOCUMENT_TEXT[document]}
             sign={index === 0 ? null : '+'}
-            state={stateOf(document, sales[part])}
+            state={stateOf(document, of)}
             link={
               <MetricLink
                 screen="orders"
                 to={ordersPath({ document, billedStart: start, billedEnd: end })}
                 className={c.link}
               >
-                {money(sales[part].total)}
+                {money(of.total)}
               </MetricLink>
             }
           >

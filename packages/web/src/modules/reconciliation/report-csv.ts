@@ -2,7 +2,7 @@ import type { Translate } from '@kafana/client/i18n/translator.ts'
 import type { FiscalDay, FiscalDayDocument } from '@kafana/contract'
 import { csvTime, type CsvCell, type CsvNumber } from '@kafana/domain'
 import { fullName, PAYMENT_TEXT, SALE_DOCUMENT_TEXT } from '../../ui/labels.ts'
-import { SALES_PARTS } from './day-sales-card.tsx'
+import { partsOfSales } from './day-sales-card.tsx'
 import {
   classLines,
   countedTotal,
@@ -130,7 +130,7 @@ export const csvRows = (report: FiscalDay, words: CsvWords): Rows => {
     ]),
     [],
     [t('BOOK_DAY_SALES'), t('ORDERS'), t('BOOK_VOIDED_ORDERS'), inCurrency(t('TOTAL'))],
-    ...SALES_PARTS.map(({ part, document }) => partRow(t(SALE_DOCUMENT_TEXT[document]), sales[part])),
+    ...partsOfSales(sales).map(({ document, of }) => partRow(t(SALE_DOCUMENT_TEXT[document]), of)),
     partRow(t('BOOK_ALL_SALES'), sales.total),
     ...tenderRows(report, words, inCurrency),
   ]

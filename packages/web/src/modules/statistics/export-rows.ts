@@ -52,6 +52,7 @@ const BILL_KIND_TEXT = {
   fiscal: 'BILL_KIND_FISCAL',
   pre: 'BILL_KIND_PRE',
   storno: 'BILL_KIND_STORNO',
+  comp: 'DISCOUNT_COMP',
 } as const satisfies Record<BillKind, TranslationKey>
 
 const amount = (value: number): CsvNumber => ({ value, decimals: 2 })

@@ -1,4 +1,4 @@
-import type { BillKind, IntentState, Payment } from '@kafana/domain'
+import type { BillKind, IntentState, Payment, PrintedBillKind } from '@kafana/domain'
 import { sql } from 'kysely'
 import { statement } from '../../../platform/unit-of-work/statement.ts'
 
@@ -209,9 +209,18 @@ export const setPrintReported = statement((kit, p: { id: string; receiptNo: numb
     .where('reported_state', 'is', null),
 )
 
+/** What a bill becomes that is not armed. */
+export const setKind = statement((kit, p: { id: string; kind: 'comp' }) =>
+  kit.db
+    .updateTable('bill_intents')
+    .set({ kind: p.kind })
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id),
+)
+
 interface Armed {
   readonly id: string
-  readonly kind: BillKind
+  readonly kind: PrintedBillKind
   readonly payment: Payment
   readonly payments: string | null
   readonly epoch: number
@@ -318,7 +327,8 @@ interface NewBill {
   readonly billNo: number
   readonly intentId: string
   readonly kind: BillKind
-  readonly payment: Payment
+  /** Of a bill that is free of charge: `none`. */
+  readonly payment: Payment | 'none'
   readonly total: number
   readonly receipt: string
   readonly closedBy: string

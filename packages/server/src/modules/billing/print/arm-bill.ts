@@ -1,4 +1,4 @@
-import { differingTaxLetters, type BillKind, type Payment } from '@kafana/domain'
+import { differingTaxLetters, isFreeReceipt, type Payment, type PrintedBillKind } from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -37,7 +37,7 @@ export interface ArmedBill extends GatewayCommand {
 }
 /** What the second step takes. */
 export interface ArmRequest {
-  readonly kind: BillKind
+  readonly kind: PrintedBillKind
   /** A storno is refunded as its receipt was paid, whatever is given here. */
   readonly payment: Payment
   /** Null for all of it by `payment`. */
@@ -49,7 +49,7 @@ type Arming = Omit<ArmRequest, 'payments'> & ChosenPayments
 
 /**
  * The second step: the bill becomes one that a gateway may print. Arming again returns the same command.
- * @throws AppError NOT_FOUND, INTENT_STATE, ALREADY_FISCAL, NO_GATEWAY, GATEWAYS_CATCHING_UP, PRINT_UNCONFIRMED,
+ * @throws AppError NOT_FOUND, INTENT_STATE, BILL_IS_FREE, ALREADY_FISCAL, NO_GATEWAY, GATEWAYS_CATCHING_UP, PRINT_UNCONFIRMED,
  * PRINT_DENIED, STORNO_TOO_LATE, BILL_BEYOND_DEVICE with the `limit`, TAX_RATES_DIFFER with the `letters`, PAYMENTS_DIFFER,
  * ACCOUNT_LIMIT, VOUCHER_SPENT, VOUCHER_EXPIRED, VOUCHER_BLOCKED, VOUCHER_CODE_NEEDED, CASH_HANDED_OVER
  */
@@ -131,7 +131,8 @@ const isSameArming = ({ state, kind, payment, payments, gatewayId }: Intent, req
 
 export const createArmBill = (deps: Deps): ArmBill => {
   const { platform, orders, gateways, intents, timing, restores } = deps
-  const ensureKind = async (tx: WriteTx, intent: Intent, kind: BillKind): Promise<void> => {
+  const ensureKind = async (tx: WriteTx, intent: Intent, kind: PrintedBillKind): Promise<void> => {
+    if (isFreeReceipt(intent.receipt)) throw new AppError('BILL_IS_FREE')
     const wrongKind = new AppError('INTENT_STATE', { details: { state: intent.state } })
     if ((intent.kind === 'storno') !== (kind === 'storno')) throw wrongKind
     if (intent.kind === 'storno') {

@@ -100,11 +100,26 @@ const movePreBill = async (
       )
 }
 
+/** Orders that are free of charge become billed; nothing is paid. */
+export const compEffect = ({ orders }: Pick<Deps, 'orders'>): BillEffect => ({
+  locks: { live: 0, fiscal: 0, storno: 0 },
+  contradiction: contradictionOf('comp'),
+  apply: (tx, { orderIds, closedBy }, _outcome, { at }) =>
+    orders.markBilled(tx, {
+      ids: orderIds,
+      billKind: 'comp',
+      payment: null,
+      by: closedBy.id,
+      receiptNo: null,
+      at,
+    }),
+})
+
 /**
  * Orders become billed, and the payments of the bill are written. Cash is credited once, to the person who closed the
  * bill that was paid in cash first; a receipt that is paid less in cash than its pre-bill pays back the rest.
  */
-export const billingEffect = (billKind: OrderBillKind, deps: Deps): BillEffect => ({
+export const billingEffect = (billKind: Exclude<OrderBillKind, 'comp'>, deps: Deps): BillEffect => ({
   locks: { live: 0, fiscal: billKind === 'fiscal' ? 1 : 0, storno: 0 },
   contradiction: contradictionOf(billKind),
   apply: async (tx, intent, { receiptNo }, { at, by }) => {

@@ -29,7 +29,8 @@ export interface CloseBill {
   /** Whether its orders are in a state that contradicts it: the database was restored in part. */
   isContradicted(tx: WriteTx, intent: Intent): Promise<boolean>
   /**
-   * Closes an armed bill that is known to be printed, under the venue's next bill number.
+   * Closes an armed bill that is known to be printed, or a reserved one that is free of charge, under the venue's next
+   * bill number.
    * @throws AppError ALREADY_FISCAL, ORDER_NOT_DELIVERED if its orders contradict it
    */
   close(tx: WriteTx, intent: Intent, outcome: PrintOutcome, cause: TransitionCause): Promise<Intent>
@@ -75,9 +76,10 @@ export const createCloseBill = ({
       effects[intent.kind].contradiction(intent, await orders.findForBilling(tx, intent.orderIds)) !== null,
     close: async (tx, intent, outcome, cause) => {
       const { id, kind, payment, total, receipt, closedBy } = intent
-      if (kind === null || payment === null) throw new Error('only an armed bill can be printed')
-      await intents.move(tx, intent, 'PRINTED', cause)
-      await intents.move(tx, { ...intent, state: 'PRINTED' }, 'BILLED', cause)
+      if (kind === null || (payment === null && kind !== 'comp'))
+        throw new Error('only an armed bill can be printed')
+      if (kind !== 'comp') await intents.move(tx, intent, 'PRINTED', cause)
+      await intents.move(tx, kind === 'comp' ? intent : { ...intent, state: 'PRINTED' }, 'BILLED', cause)
       const { receiptNo, deviceSerial, printedAt } = kind === 'pre' ? WITHOUT_NUMBER : outcome
       await tx.run(setPrinted, { id, receiptNo, deviceSerial, printedAt })
       const printed = await loadIntent(tx, id)
@@ -90,7 +92,7 @@ export const createCloseBill = ({
         billNo: number.receipt_no,
         intentId: id,
         kind,
-        payment,
+        payment: payment ?? 'none',
         total,
         receipt: JSON.stringify(receipt),
         closedBy: closedBy.id,

@@ -10,6 +10,7 @@ import type { StaffService } from '../../staff/index.ts'
 import { selectByRequest } from '../intent/intent-read-model.ts'
 import { loadIntent, type BillRequest, type Intent } from '../intent/intent.ts'
 import type { ArmBill, ArmRequest } from './arm-bill.ts'
+import type { CloseComp } from './comp-bill.ts'
 import type { Reservations } from './reserve-bill.ts'
 import type { AskedSelection } from './select-bill.ts'
 
@@ -17,7 +18,8 @@ import type { AskedSelection } from './select-bill.ts'
 export interface PayRequest {
   /** Made by the device. */
   readonly id: string
-  readonly arm: ArmRequest
+  /** Null for one that is free of charge. */
+  readonly arm: ArmRequest | null
   readonly checkId: string
   readonly selection: AskedSelection
   /** What it was shown to come to; null where nothing was shown. */
@@ -40,8 +42,9 @@ export interface PayBill {
   /** Whose PIN is asked for. @throws AppError WAITERS_MAY_NOT_BILL */
   closer(tx: Tx, caller: Caller, request: PayRequest): Promise<string>
   /**
-   * Reserves and arms the bill and gives its command to the gateway, all or nothing.
-   * @throws AppError ID_TAKEN, WAITERS_MAY_NOT_BILL, GATEWAY_AWAY, and as `selection` and `arm`
+   * Reserves and arms the bill and gives its command to the gateway, or closes it where it is free of charge; all or
+   * nothing.
+   * @throws AppError ID_TAKEN, WAITERS_MAY_NOT_BILL, GATEWAY_AWAY, and as `selection`, `arm` and `closeComp`
    */
   pay(tx: WriteTx, caller: Caller, proof: PinProof, request: PayRequest): Promise<Intent | CommittedRefusal>
 }
@@ -52,6 +55,7 @@ interface Deps {
   readonly gateways: Pick<GatewaysService, 'chooseConnected' | 'handOver'>
   readonly reservations: Pick<Reservations, 'selection'>
   readonly arm: ArmBill
+  readonly closeComp: CloseComp
 }
 
 /** The request of this person, by which it is recognised. */
@@ -62,7 +66,14 @@ const requestOf = ({ userId }: Caller, { id, ...asked }: PayRequest): BillReques
     .digest('base64url'),
 })
 
-export const createPayBill = ({ company, staff, gateways, reservations, arm }: Deps): PayBill => {
+export const createPayBill = ({
+  company,
+  staff,
+  gateways,
+  reservations,
+  arm,
+  closeComp,
+}: Deps): PayBill => {
   const ensureMayBill = async (tx: Tx, { role }: Caller): Promise<void> => {
     if (role === 'waiter' && !(await company.current(tx)).waitersBill)
       throw new AppError('WAITERS_MAY_NOT_BILL')
@@ -93,6 +104,7 @@ export const createPayBill = ({ company, staff, gateways, reservations, arm }: D
       const reserved = await reservations.selection(tx, caller, proof, { checkId, selection, request })
       if (reserved instanceof CommittedRefusal) return reserved
       if (asked.total !== null && reserved.total !== asked.total) throw new AppError('LINE_CHANGED')
+      if (asked.arm === null) return closeComp(tx, caller, reserved.id)
       const { id: gatewayId } = await gateways.chooseConnected(tx, asked.arm.gatewayId)
       const { path, command } = await arm(tx, caller, reserved.id, { ...asked.arm, gatewayId })
       await gateways.handOver(tx, { by: caller.userId, gatewayId, path, command })

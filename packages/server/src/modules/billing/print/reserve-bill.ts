@@ -2,6 +2,7 @@ import {
   cashIn,
   fromMinor,
   hasElapsed,
+  isFreeReceipt,
   lineGross,
   receiptOf,
   receiptTotals,
@@ -139,12 +140,13 @@ const ensureHoldsCash = async (
     throw new AppError('INSUFFICIENT_BALANCE', { details: { balance: fromMinor(balance) } })
 }
 
-/** What is free because of a discount is on no receipt, and without anything else there is none. */
-const ensureNotFree = (receipt: Receipt, orders: readonly BillableOrder[]): Receipt => {
+/**
+ * The receipt of a bill. What is free because of a discount is not on it; together with products that cost nothing it
+ * is free of charge.
+ */
+const chargedOn = (receipt: Receipt, orders: readonly BillableOrder[]): Receipt => {
   const isGiven = orders.some(({ lines }) => lines.some((line) => line.discount > 0 && lineGross(line) === 0))
-  if (receipt.products.length === 0 || (isGiven && receiptTotals(receipt).total === 0))
-    throw new AppError('BILL_IS_FREE')
-  return receipt
+  return isGiven && receiptTotals(receipt).total === 0 ? { ...receipt, products: [] } : receipt
 }
 
 /** Whether the first response was lost: the same person on the same screen gets the same bill again. */
@@ -178,12 +180,14 @@ export const createReservations = (deps: Deps): Reservations => {
     tx: Tx,
     receipt: Receipt,
     billable: readonly BillableOrder[],
-  ): Promise<void> =>
+  ): Promise<void> => {
+    if (isFreeReceipt(receipt)) return
     ensurePrintable(
       receipt,
       await gateways.list(tx),
       billable.some(({ billKind }) => billKind === 'pre'),
     )
+  }
   const reserve = async (
     tx: WriteTx,
     caller: Caller,
@@ -199,7 +203,7 @@ export const createReservations = (deps: Deps): Reservations => {
     if (isOnly && !request && isRetry(holder, caller, person, ids, plan)) return holder
     if (holder) throw orderHeldError(holder)
     ensureBillable(billable)
-    const receipt = ensureNotFree(receiptFor(), billable)
+    const receipt = chargedOn(receiptFor(), billable)
     await ensureOnOneReceipt(tx, receipt, billable)
     return intents.create(
       tx,
@@ -233,9 +237,9 @@ export const createReservations = (deps: Deps): Reservations => {
     quote: async (tx, checkId, selection) => {
       const selected = await select(tx, checkId, selection)
       ensureBillable(selected.orders)
-      ensureNotFree(selected.receipt, selected.orders)
-      await ensureOnOneReceipt(tx, selected.receipt, selected.orders)
-      return selected
+      const receipt = chargedOn(selected.receipt, selected.orders)
+      await ensureOnOneReceipt(tx, receipt, selected.orders)
+      return { ...selected, receipt }
     },
     paidBefore: async (tx, { orderIds }) => {
       const payments = new Set((await orders.findForBilling(tx, orderIds)).map(preBillPayment))

@@ -18,8 +18,8 @@ import { orderIdsOnPreBillOf } from './pre-bill.ts'
 import { loadStornoOf, undoStorno } from './undo-storno.ts'
 
 /**
- * Undoes a bill without a receipt: a mistaken pre-bill for one order or for all that are on it, or a fiscal bill, with
- * all of its orders, that was reported as printed and that its gateway denies. The orders are delivered again, and whoever holds their cash pays it
+ * Undoes a bill without a receipt: a mistaken pre-bill for one order or for all that are on it; one that was free of charge,
+ * with all of its orders; or a fiscal bill, with all of its orders, that was reported as printed and that its gateway denies. The orders are delivered again, and whoever holds their cash pays it
  * back, otherwise the owner whose PIN was entered. A storno that its gateway denies is undone with all of its orders, which
  * stay billed.
  * @returns the order that was named
@@ -43,7 +43,7 @@ interface Deps {
 
 interface Undone {
   readonly orderIds: readonly string[]
-  /** The fiscal bill; null for a pre-bill. */
+  /** The fiscal bill; null for a pre-bill and for one that was free of charge. */
   readonly deniedBill: Intent | null
 }
 
@@ -67,11 +67,12 @@ const undoneWith = async (tx: WriteTx, deps: Deps, orderId: string, all: boolean
   if (billKind === null) throw new AppError('NOT_PRE_BILLED')
   if (billKind === 'pre')
     return { orderIds: all ? await orderIdsOnPreBillOf(tx, deps, orderId) : [orderId], deniedBill: null }
-  const row = (await tx.all(selectBillsOf, { orderIds: [orderId] })).find(({ kind }) => kind === 'fiscal')
+  const row = (await tx.all(selectBillsOf, { orderIds: [orderId] })).find(({ kind }) => kind === billKind)
   if (!row) throw new AppError('ALREADY_FISCAL')
-  const deniedBill = await loadIntent(tx, row.intent_id)
-  await ensureDenied(tx, deps, deniedBill)
-  return { orderIds: deniedBill.orderIds, deniedBill }
+  const bill = await loadIntent(tx, row.intent_id)
+  if (billKind === 'comp') return { orderIds: bill.orderIds, deniedBill: null }
+  await ensureDenied(tx, deps, bill)
+  return { orderIds: bill.orderIds, deniedBill: bill }
 }
 
 /** Undoes the storno of an order; null if its receipt is not voided. */

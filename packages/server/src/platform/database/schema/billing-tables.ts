@@ -76,7 +76,8 @@ interface BillRow {
   bill_no: number
   intent_id: string
   kind: BillKind
-  payment: Payment
+  /** `none` for one that is free of charge. */
+  payment: Payment | 'none'
   total: number
   receipt: string
   closed_by: string

@@ -1,4 +1,5 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { isFreeReceipt } from '@kafana/domain'
 import { Loader, Stack } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -9,6 +10,7 @@ import type { BillPhase } from '../flow/bill-phase.ts'
 import { BillOutcome } from './bill-outcome.tsx'
 import { ChoosePrint } from './choose-print.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
+import { FreeBill } from './free-bill.tsx'
 import { PrintedBill } from './printed-bill.tsx'
 import { ResolveForm } from './resolve-form.tsx'
 import { ConfirmStorno, StornoForm } from './storno-steps.tsx'
@@ -125,6 +127,17 @@ const Result = ({ billing, onDirty, onInvoice, phase }: BodyProps & { readonly p
   }
 }
 
+/** What happens to a reserved bill. */
+const Choice = ({
+  billing,
+  phase: { bill, kinds, problem, names },
+}: Pick<BodyProps, 'billing'> & { readonly phase: Extract<BillPhase, { readonly step: 'choose' }> }) => {
+  if (bill.kind === 'storno')
+    return <ConfirmStorno billing={billing} bill={bill} problem={problem} names={names} />
+  if (isFreeReceipt({ products: bill.lines })) return <FreeBill billing={billing} bill={bill} />
+  return <ChoosePrint billing={billing} bill={bill} kinds={kinds} problem={problem} names={names} />
+}
+
 const Body = ({ billing, onDirty, onInvoice }: BodyProps) => {
   const { phase } = billing
   if (isResult(phase))
@@ -137,17 +150,7 @@ const Body = ({ billing, onDirty, onInvoice }: BodyProps) => {
     case 'storno':
       return <StornoForm billing={billing} onDirty={onDirty} receipt={phase.receipt} />
     case 'choose':
-      return phase.bill.kind === 'storno' ? (
-        <ConfirmStorno billing={billing} bill={phase.bill} problem={phase.problem} names={phase.names} />
-      ) : (
-        <ChoosePrint
-          billing={billing}
-          bill={phase.bill}
-          kinds={phase.kinds}
-          problem={phase.problem}
-          names={phase.names}
-        />
-      )
+      return <Choice billing={billing} phase={phase} />
     case 'working':
       return <Progress doing={phase.doing} />
   }

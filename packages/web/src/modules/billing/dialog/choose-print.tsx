@@ -1,6 +1,6 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats, useVenue } from '@kafana/client/i18n/use-venue.ts'
-import { type BillKind, fromMinor, type Payment, roundToStep, toMinor } from '@kafana/domain'
+import { fromMinor, type Payment, type PrintedBillKind, roundToStep, toMinor } from '@kafana/domain'
 import { Button, Stack } from '@mantine/core'
 import { IconCash, IconCreditCard, IconReceipt } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -23,7 +23,7 @@ const SALES = [
 interface Props {
   readonly billing: Billing
   readonly bill: Bill
-  readonly kinds: readonly BillKind[]
+  readonly kinds: readonly PrintedBillKind[]
   readonly problem: string
   readonly names?: readonly string[] | undefined
 }
@@ -41,7 +41,7 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names }: Props) => 
   const top = useRef<HTMLDivElement>(null)
   // Neither way to pay is preselected: Enter prints nothing until somebody has gone to a button.
   useEffect(() => top.current?.focus({ preventScroll: true }), [])
-  const print = (kind: BillKind, payment: Payment): void => {
+  const print = (kind: PrintedBillKind, payment: Payment): void => {
     if (!choice.isMade()) return
     const cash = payment === 'cash' ? { given, due } : { given: null }
     const armed = { ...bill, ...cash, payments: null, gateway: choice.gateway }

@@ -107,13 +107,15 @@ type SaleEnd = Extract<BillEnd, { is: 'billed' }>
 const isReceiptOfThisScreen = (how: BillEnd): how is SaleEnd =>
   how.is === 'billed' && how.kind === 'fiscal' && how.bill.armed !== null
 
+const CLOSED_TEXT = { fiscal: 'BILL_PRINTED', pre: 'PRE_BILL_PRINTED', comp: 'BILL_CLOSED_FREE' } as const
+
 /** Shows a toast for how a bill ended. */
 const useEndNotice = (): ((how: BillEnd) => void) => {
   const { t } = useTranslation()
   return (how) => {
     if (how.is === 'cancelled') notify.info(t('BILL_GIVEN_UP'))
     else if (how.kind === 'storno') notify.success(t('STORNO_PRINTED', { number: how.refReceiptNo }))
-    else notify.success(how.kind === 'pre' ? t('PRE_BILL_PRINTED') : t('BILL_PRINTED'))
+    else notify.success(t(CLOSED_TEXT[how.kind]))
   }
 }
 
@@ -127,7 +129,7 @@ const useRefetch = (): (() => void) => {
 
 /**
  * The state of billing on a screen, one bill at a time; for `BillingDialog` and `OpenBillsPanel`.
- * @param onBilled called with each bill that is printed and reported
+ * @param onBilled called with each bill that is printed and reported, or closed free of charge
  */
 export const useBilling = (onBilled?: (kind: BillKind) => void): Billing => {
   const { t } = useTranslation()

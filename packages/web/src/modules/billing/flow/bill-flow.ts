@@ -1,7 +1,7 @@
 import { isApiError } from '@kafana/client/api/api-error.ts'
 import { api } from '@kafana/client/api/api.ts'
 import type { BillIntent } from '@kafana/contract'
-import type { BillKind, Payment } from '@kafana/domain'
+import type { Payment, PrintedBillKind } from '@kafana/domain'
 import type { PrintResult } from '../../gateways/index.ts'
 import {
   billOf,
@@ -36,7 +36,14 @@ export interface BillFlow {
   startStorno(receipt: VoidableReceipt): void
   /** Checks the owner's credentials for the storno and reserves all orders of the receipt. */
   reserveStorno(receipt: VoidableReceipt, request: StornoRequest): Promise<void>
-  print(bill: Bill, kinds: readonly BillKind[], kind: BillKind, payment: Payment): Promise<void>
+  print(
+    bill: Bill,
+    kinds: readonly PrintedBillKind[],
+    kind: PrintedBillKind,
+    payment: Payment,
+  ): Promise<void>
+  /** Closes a bill that is free of charge. */
+  closeFree(bill: Bill): Promise<void>
   /** Sends the same bill again; the gateway prints it at most once. */
   printAgain(bill: Bill): Promise<void>
   /** Queries the gateway for the outcome of the bill. */
@@ -75,8 +82,8 @@ const namesIn = ({ gateways, letters }: Named): readonly string[] => gateways ??
 const print = async (
   screen: BillScreen,
   bill: Bill,
-  kinds: readonly BillKind[],
-  kind: BillKind,
+  kinds: readonly PrintedBillKind[],
+  kind: PrintedBillKind,
   payment: Payment,
 ): Promise<void> => {
   screen.show({ step: 'working', bill, doing: 'arming' })
@@ -136,6 +143,10 @@ export const createBillFlow = (screen: BillScreen): BillFlow => ({
     screen.show({ step: 'choose', bill: reservedBill(reserved, receipt), kinds: ['storno'], problem: '' })
   },
   print: (bill, kinds, kind, payment) => print(screen, bill, kinds, kind, payment),
+  closeFree: async (bill) => {
+    await api.billing.closeComp({ params: { id: bill.intentId } })
+    screen.end({ ...billed(bill), kind: 'comp' })
+  },
   printAgain: async (bill) =>
     sendBill(screen, bill.armed ? bill : await armBill(bill, bill.kind ?? 'fiscal', bill.payment)),
   check: (bill) => checkBill(screen, bill),

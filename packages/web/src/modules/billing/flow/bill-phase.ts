@@ -1,5 +1,5 @@
 import type { BillIntent, CallInput, Contract, Result } from '@kafana/contract'
-import type { BillKind, Payment, Receipt, ReceiptProduct } from '@kafana/domain'
+import type { BillKind, Payment, PrintedBillKind, Receipt, ReceiptProduct } from '@kafana/domain'
 import type { PrintResult } from '../../gateways/index.ts'
 
 type Billing = Contract['billing']
@@ -12,7 +12,7 @@ export type Credentials = Pick<CallInput<Billing['validate']>['body'], 'username
 export type StornoRequest = CallInput<Billing['storno']>['body']
 export type Resolution = CallInput<Billing['resolve']>['body']
 /** What can be printed for orders that are not on a fiscal receipt yet. */
-export type SaleKind = Exclude<BillKind, 'storno'>
+export type SaleKind = Exclude<PrintedBillKind, 'storno'>
 
 /** A fiscal receipt that can be voided by a storno, as far as this page knows. */
 export interface VoidableReceipt {
@@ -40,7 +40,7 @@ export interface Bill {
   readonly total: number
   readonly lines: readonly ReceiptProduct[]
   /** Null until it is armed. */
-  readonly kind: BillKind | null
+  readonly kind: PrintedBillKind | null
   readonly payment: Payment
   /** How it is paid in several ways; null where `payment` says it. */
   readonly payments: SentPayments | null
@@ -97,7 +97,7 @@ export type BillPhase =
   | {
       readonly step: 'choose'
       readonly bill: Bill
-      readonly kinds: readonly BillKind[]
+      readonly kinds: readonly PrintedBillKind[]
       readonly problem: string
       readonly names?: readonly string[]
     }
@@ -129,7 +129,7 @@ export type BillPhase =
       readonly error: Error
     }
 
-/** How a bill ended: printed and reported, or cancelled. */
+/** How a bill ended: printed and reported, closed free of charge, or cancelled. */
 export type BillEnd =
   | {
       readonly is: 'billed'
@@ -198,7 +198,8 @@ export const billOf = ({
   orders,
   total,
   lines: receipt.products,
-  kind,
+  // One that is free of charge is never open.
+  kind: kind === 'comp' ? null : kind,
   payment: payment ?? 'cash',
   payments: payments?.map(({ kind: _kind, rounding: _rounding, change: _change, ...sent }) => sent) ?? null,
   refund: kind === 'storno' ? (payments ?? null) : null,

@@ -1,5 +1,5 @@
 import { api } from '@kafana/client/api/api.ts'
-import type { BillKind, Payment } from '@kafana/domain'
+import type { Payment, PrintedBillKind } from '@kafana/domain'
 import {
   cancelTask,
   findTask,
@@ -19,7 +19,7 @@ export interface BillScreen {
 }
 
 /** The end of a bill that was printed and reported. */
-export const billed = (bill: Bill, receiptNo: number | null = null): BillEnd => ({
+export const billed = (bill: Bill, receiptNo: number | null = null): Extract<BillEnd, { is: 'billed' }> => ({
   is: 'billed',
   kind: bill.kind ?? 'fiscal',
   refReceiptNo: bill.refReceiptNo,
@@ -111,7 +111,7 @@ const applyServerState = async (screen: BillScreen, bill: Bill, otherwise: BillP
 }
 
 /** Authorises the device to print the bill; from here on the device may receive data. @throws ApiError */
-export const armBill = async (bill: Bill, kind: BillKind, payment: Payment): Promise<Bill> => {
+export const armBill = async (bill: Bill, kind: PrintedBillKind, payment: Payment): Promise<Bill> => {
   const armed = await api.billing.arm({
     params: { id: bill.intentId },
     body: {

@@ -1,13 +1,13 @@
 import { outbox } from '@kafana/client/outbox/current-outbox.ts'
 import type { PendingBillReport } from '@kafana/client/outbox/pending-change.ts'
 import { usePendingChanges } from '@kafana/client/outbox/use-outbox.ts'
-import type { BillKind } from '@kafana/domain'
+import type { PrintedBillKind } from '@kafana/domain'
 import type { PrintResult } from './fiscal-task.ts'
 
 /** A printed bill that has to be reported to the server. */
 export interface PrintedBill {
   readonly intentId: string
-  readonly kind: BillKind
+  readonly kind: PrintedBillKind
   readonly orders: readonly string[]
   readonly printResult: PrintResult
 }

@@ -22,6 +22,7 @@ const REASON_ID = 'bill-reason'
 /** Which document has been printed. */
 const usePrintedText = ({ billKind, receiptNo }: Order): string => {
   const { t } = useTranslation()
+  if (billKind === 'comp') return t('DISCOUNT_COMP')
   if (billKind !== 'fiscal') return t('PRE_BILLED')
   return receiptNo === null ? t('ORDER_RECEIPT_PENDING') : t('ORDER_RECEIPT_NO', { number: receiptNo })
 }
@@ -79,12 +80,27 @@ const PrintActions = ({ order, isOnOpenBill, billing, preBill }: BilledProps & W
   )
 }
 
+/** What can be done with the bill of an order. */
+const BillActions = (props: BilledProps & Pick<ReturnType<typeof useFiscalBills>, 'bill' | 'storno'>) => {
+  const { order, bill, storno } = props
+  const preBill = usePreBill(order)
+  if (bill?.denied || storno?.denied)
+    return <DeniedBill {...props} what={storno?.denied ? 'storno' : 'denied'} />
+  if (order.billKind === 'comp') return <UndoBill {...props} what="comp" />
+  return (
+    <>
+      {order.billKind === 'fiscal' && <FiscalActions {...props} bill={bill} />}
+      <PrintActions {...props} preBill={preBill} />
+      {order.billKind === 'pre' && <UndoBill {...props} what="pre" preBill={preBill} />}
+    </>
+  )
+}
+
 /** The bill of a billed order: what has been printed, and the possible actions. */
 const BilledOrder = (props: BilledProps) => {
   const { t } = useTranslation()
   const { order } = props
   const { bill, storno } = useFiscalBills(order)
-  const preBill = usePreBill(order)
   return (
     <section className={c.card} aria-label={t('BILL_TITLE')}>
       <h2 className={c.heading}>{usePrintedText(order)}</h2>
@@ -92,15 +108,7 @@ const BilledOrder = (props: BilledProps) => {
       <OrderReversals reversals={order.reversals} />
       <CopyLinks {...order} />
       {!storno?.denied && <BillAgainButton order={order} billing={props.billing} />}
-      {bill?.denied || storno?.denied ? (
-        <DeniedBill {...props} what={storno?.denied ? 'storno' : 'denied'} />
-      ) : (
-        <>
-          {order.billKind === 'fiscal' && <FiscalActions {...props} bill={bill} />}
-          <PrintActions {...props} preBill={preBill} />
-          {order.billKind === 'pre' && <UndoBill {...props} what="pre" preBill={preBill} />}
-        </>
-      )}
+      <BillActions {...props} bill={bill} storno={storno} />
     </section>
   )
 }

@@ -58,6 +58,7 @@ const BillFacts = ({ order }: { readonly order: OrderWithHistory }) => {
           {payments && <LoadedPaymentList payments={payments} />}
         </Fact>
       )}
+      {billKind === 'comp' && <Fact label={t('PAYMENT')}>{t('DISCOUNT_COMP')}</Fact>}
       {receipt !== null && (
         <Fact label={t('RECEIPT')}>
           {canOpen('fiscalBook') ? (

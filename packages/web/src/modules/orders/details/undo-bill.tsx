@@ -9,9 +9,10 @@ import c from './order-details-screen.module.css'
 
 const UndoDialog = deferred(async () => (await import('./undo-dialog.tsx')).UndoDialog)
 
-/** A mistaken pre-bill, and a fiscal bill or a storno that was reported as printed and that its gateway denies. */
+/** A mistaken pre-bill, a bill that was free of charge, and a fiscal bill or a storno that was reported as printed and that its gateway denies. */
 const TEXTS = {
   pre: { action: 'UNBILL', hint: 'UNBILL_HINT', done: 'UNBILLED' },
+  comp: { action: 'UNDO_BILL', hint: 'UNDO_COMP_HINT', done: 'BILL_UNDONE' },
   denied: { action: 'UNDO_BILL', hint: 'UNDO_BILL_HINT', done: 'BILL_UNDONE' },
   storno: { action: 'UNDO_STORNO', hint: 'UNDO_STORNO_HINT', done: 'STORNO_UNDONE' },
 } as const

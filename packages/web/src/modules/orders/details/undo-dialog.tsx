@@ -23,7 +23,7 @@ interface DialogProps {
   readonly preBill?: PreBill | undefined
   readonly texts: {
     readonly action: 'UNBILL' | 'UNDO_BILL' | 'UNDO_STORNO'
-    readonly hint: 'UNBILL_HINT' | 'UNDO_BILL_HINT' | 'UNDO_STORNO_HINT'
+    readonly hint: 'UNBILL_HINT' | 'UNDO_BILL_HINT' | 'UNDO_COMP_HINT' | 'UNDO_STORNO_HINT'
     readonly done: 'UNBILLED' | 'BILL_UNDONE' | 'STORNO_UNDONE'
   }
   readonly onClose: () => void

@@ -42,6 +42,7 @@ const COLUMNS: readonly TableColumn[] = [
 export const paymentText = ({ billKind, payment, receiptNo }: Order, t: Translate): string => {
   if (billKind === null) return '–'
   if (billKind === 'pre') return t('PRE_BILL')
+  if (billKind === 'comp') return t('DISCOUNT_COMP')
   const paid = payment === null ? '' : t(PAYMENT_TEXT[payment])
   return [paid, receiptNo === null ? '' : t('RECEIPT_NO', { number: receiptNo })].filter(Boolean).join(' · ')
 }

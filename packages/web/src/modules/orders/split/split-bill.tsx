@@ -41,7 +41,7 @@ export const SplitBill = ({ check, orders, covers, billNotes, onClose }: Props) 
   const [leftAfter, setLeftAfter] = useState(0)
   const billing = useBilling((kind) => {
     setSplit(afterBill)
-    if (kind === 'pre' && leftAfter === 0) onClose()
+    if (kind !== 'fiscal' && leftAfter === 0) onClose()
   })
   const lines = linesLeft(orders)
   const selection = selectionOf(split, lines)

@@ -1,0 +1,28 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { Button, Stack } from '@mantine/core'
+import { IconGift } from '@tabler/icons-react'
+import type { Bill } from '../flow/bill-phase.ts'
+import { BillTotal, RefusalNote } from './dialog-parts.tsx'
+import type { Billing } from './use-billing.ts'
+import c from './billing-dialog.module.css'
+
+/** A bill that is free of charge: it is closed without a payment, and nothing is printed. */
+export const FreeBill = ({ billing, bill }: { readonly billing: Billing; readonly bill: Bill }) => {
+  const { t } = useTranslation()
+  const refusal = billing.refusalOf(bill.orders)
+  return (
+    <Stack>
+      <RefusalNote refusal={refusal} />
+      <p className={c.soft}>{t('BILL_FREE_HINT')}</p>
+      <BillTotal total={bill.total} />
+      <Button
+        size="lg"
+        disabled={billing.busy || refusal !== null}
+        leftSection={<IconGift size={22} aria-hidden />}
+        onClick={() => billing.run((flow) => flow.closeFree(bill))}
+      >
+        {t('BILL_CLOSE_FREE')}
+      </Button>
+    </Stack>
+  )
+}
