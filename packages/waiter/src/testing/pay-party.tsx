@@ -32,16 +32,20 @@ export const bill = (changes: Partial<BillIntent> = {}): BillIntent => ({
   refReceiptNo: null,
   since: '2026-01-01T12:00:00.000Z',
   reason: null,
-  receipt: { receiptType: 'NormalReceipt', products: [] },
+  receipt: {
+    receiptType: 'NormalReceipt',
+    products: [{ title: 'Beer', taxClass: 'В', price: '340.00', quantity: '1.000' }],
+  },
   denied: false,
   ...changes,
 })
 
 export const QUOTE = 'POST /api/checks/c1/quote'
 export const PAY = 'POST /api/checks/c1/pay'
+const NOTHING: BillIntent['receipt'] = { receiptType: 'NormalReceipt', products: [] }
 /** Answers that a bill comes to so much, and that so much is left; major units. */
 export const quoted = (total: number, left: number) => () => ({
-  body: { total, byClass: {}, receipt: bill().receipt, left },
+  body: { total, byClass: {}, receipt: total === 0 ? NOTHING : bill().receipt, left },
 })
 type Answers = Parameters<typeof openPhone>[2]
 

@@ -42,6 +42,27 @@ describe('a waiter takes the money', () => {
     ])
   })
 
+  it('of nothing where everything is free of charge: the bill is closed, and nothing is printed', async () => {
+    const { writes } = await openPay({
+      [QUOTE]: quoted(0, 0),
+      [PAY]: () => ({ body: bill({ state: 'BILLED', kind: 'comp', total: 0, payment: null, gateway: null }) }),
+    })
+    await screen.findByRole('button', { name: 'Close free of charge' })
+    expect(screen.queryByRole('button', { name: 'Cash' })).toBeNull()
+    await press('Close free of charge')
+    await typePin('Close free of charge')
+    await screen.findByText('Closed free of charge.')
+    expect(bodiesOf(writes(), PAY)).toEqual([
+      {
+        id: expect.any(String) as string,
+        selection: { orders: ['o1'] },
+        total: 0,
+        kind: 'comp',
+        pin: '4073',
+      },
+    ])
+  })
+
   it('of some pieces, and goes on with the next guest', async () => {
     const { writes } = await openPay({
       [QUOTE]: quoted(120, 220),
