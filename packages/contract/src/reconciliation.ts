@@ -1,8 +1,8 @@
 import {
-  BILL_KINDS,
   RECONCILIATION_DIFFERENCES,
   DOCUMENT_KINDS,
   PAYMENTS,
+  PRINTED_BILL_KINDS,
   TENDER_KINDS,
 } from '@kafana/domain'
 import * as z from 'zod/mini'
@@ -31,7 +31,7 @@ export const FiscalDayDocument = z
     /** Null for a document that only the device knows. */
     billNo: z.nullable(z.int()),
     intent: z.nullable(id),
-    kind: z.enum([...DOCUMENT_KINDS, ...BILL_KINDS]),
+    kind: z.enum([...DOCUMENT_KINDS, ...PRINTED_BILL_KINDS]),
     at: instant,
     total: money,
     payment: z.nullable(z.enum(PAYMENTS)),

@@ -16,6 +16,8 @@ export type IntentState = (typeof INTENT_STATES)[number]
 /** The bills that are printed: a fiscal receipt, a pre-bill (not fiscal), and the storno of a fiscal receipt. */
 export const PRINTED_BILL_KINDS = ['fiscal', 'pre', 'storno'] as const
 export type PrintedBillKind = (typeof PRINTED_BILL_KINDS)[number]
+/** What can be printed for orders that are not on a fiscal receipt yet. */
+export type SaleKind = Exclude<PrintedBillKind, 'storno'>
 /** A `comp` closes what is free of charge: nothing is paid or printed. */
 export const BILL_KINDS = [...PRINTED_BILL_KINDS, 'comp'] as const
 export type BillKind = (typeof BILL_KINDS)[number]

@@ -50,7 +50,7 @@ const pre = {
 
 const closedFree = {
   ...nothing,
-  intents: [billOf({ kind: 'comp', total: 0, receiptNo: null })],
+  intents: [billOf({ kind: 'comp', total: 0, receiptNo: null, payment: null })],
   orders: [orderOf({ billKind: 'comp', receiptNo: null, payment: null })],
 }
 

@@ -1,4 +1,4 @@
-import type { BillKind, DocumentKind, Payment, ReportedPart } from '@kafana/domain'
+import type { DocumentKind, Payment, ReportedPart } from '@kafana/domain'
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
@@ -65,13 +65,14 @@ const bills = (kit: QueryKit) =>
     ])
     .where('bills.company_id', '=', kit.companyId)
     .where('bills.kind', 'in', FISCAL_KINDS)
+    .$narrowType<{ kind: (typeof FISCAL_KINDS)[number]; payment: Payment }>()
     // Nobody has a receipt of an undone bill.
     .where('bill_intents.state', '<>', 'ABORTED')
 
 export interface BillRow {
   bill_no: number
   intent_id: string
-  kind: BillKind
+  kind: (typeof FISCAL_KINDS)[number]
   payment: Payment
   payments: string | null
   total: number

@@ -1,4 +1,4 @@
-import { cashIn, OPEN_STATUSES, type OrderBillKind, partsByOrder } from '@kafana/domain'
+import { cashIn, OPEN_STATUSES, type OrderBillKind, partsByOrder, type SaleKind } from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import { heldOf, mayBeBilled, partsOf, type BillableOrder, type OrdersService } from '../../orders/index.ts'
@@ -119,7 +119,7 @@ export const compEffect = ({ orders }: Pick<Deps, 'orders'>): BillEffect => ({
  * Orders become billed, and the payments of the bill are written. Cash is credited once, to the person who closed the
  * bill that was paid in cash first; a receipt that is paid less in cash than its pre-bill pays back the rest.
  */
-export const billingEffect = (billKind: Exclude<OrderBillKind, 'comp'>, deps: Deps): BillEffect => ({
+export const billingEffect = (billKind: SaleKind, deps: Deps): BillEffect => ({
   locks: { live: 0, fiscal: billKind === 'fiscal' ? 1 : 0, storno: 0 },
   contradiction: contradictionOf(billKind),
   apply: async (tx, intent, { receiptNo }, { at, by }) => {

@@ -3,9 +3,9 @@ import {
   mainPayment,
   type Minor,
   receiptOf,
-  type OrderBillKind,
   type Payment,
   receiptTotals,
+  type SaleKind,
 } from '@kafana/domain'
 import { newId, readableCode } from '../../../platform/ids.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
@@ -19,7 +19,7 @@ import type { CloseBill } from './close-bill.ts'
 
 interface PrintedBill {
   readonly gateway: Gateway
-  readonly kind: OrderBillKind
+  readonly kind: SaleKind
   readonly payment: Payment
   /** How its total is paid, where not all of it by `payment`. */
   readonly paid?: ((total: Minor) => readonly BillPayment[]) | undefined

@@ -1,7 +1,7 @@
 import { isApiError } from '@kafana/client/api/api-error.ts'
 import { api } from '@kafana/client/api/api.ts'
 import type { BillIntent } from '@kafana/contract'
-import type { Payment, PrintedBillKind } from '@kafana/domain'
+import type { Payment, PrintedBillKind, SaleKind } from '@kafana/domain'
 import type { PrintResult } from '../../gateways/index.ts'
 import {
   billOf,
@@ -12,7 +12,6 @@ import {
   type Credentials,
   type Resolution,
   type VoidableReceipt,
-  type SaleKind,
   type StornoRequest,
 } from './bill-phase.ts'
 import {

@@ -1,5 +1,5 @@
 import type { BillIntent, CallInput, Contract, Result } from '@kafana/contract'
-import type { BillKind, Payment, PrintedBillKind, Receipt, ReceiptProduct } from '@kafana/domain'
+import type { BillKind, Payment, PrintedBillKind, Receipt, ReceiptProduct, SaleKind } from '@kafana/domain'
 import type { PrintResult } from '../../gateways/index.ts'
 
 type Billing = Contract['billing']
@@ -11,8 +11,6 @@ type SentPayments = NonNullable<CallInput<Billing['arm']>['body']['payments']>
 export type Credentials = Pick<CallInput<Billing['validate']>['body'], 'username' | 'pin'>
 export type StornoRequest = CallInput<Billing['storno']>['body']
 export type Resolution = CallInput<Billing['resolve']>['body']
-/** What can be printed for orders that are not on a fiscal receipt yet. */
-export type SaleKind = Exclude<PrintedBillKind, 'storno'>
 
 /** A fiscal receipt that can be voided by a storno, as far as this page knows. */
 export interface VoidableReceipt {
