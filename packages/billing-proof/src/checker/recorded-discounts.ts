@@ -22,6 +22,7 @@ export interface RecordedDiscount {
   readonly check: string
   readonly kind: string
   readonly value: number
+  /** A comp of a check is of the lines that it had. */
   readonly isOfLines: boolean
   readonly isReversed: boolean
 }
@@ -50,7 +51,7 @@ export const toRecordedDiscounts = (discounts: readonly Row[], lines: readonly R
         check: String(row['check_id']),
         kind: String(row['kind']),
         value: Number(row['value']),
-        isOfLines: row['lines'] !== null,
+        isOfLines: row['lines'] !== null || row['kind'] === 'comp',
         isReversed: reversed.has(row['id']),
       })),
     lines: lines.map((row) => ({

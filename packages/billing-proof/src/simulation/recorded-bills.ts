@@ -94,7 +94,7 @@ export const recordSent = (
 const recordGiven = ({ discounts }: RecordedBills, body: unknown): void => {
   const { id, kind, value, lines } = body as GivenDiscount & { readonly lines?: object }
   if (discounts.some((each) => each.id === id)) return
-  discounts.push({ id, kind, value, isOfLines: lines !== undefined })
+  discounts.push({ id, kind, value, isOfLines: lines !== undefined || kind === 'comp' })
 }
 
 /** What is sold and paid in may be stored without a response. */
