@@ -122,6 +122,12 @@ const permittedContent = (
   ...(carved.length > 0 && { carved: [...carved] }),
   ...(payments && { payments: [...payments] }),
 })
+/**
+ * Whether what gateways have not reported yet may contradict it: a charge of the same account, or a receipt for all of an
+ * order that it divides.
+ */
+const needsAllReports = ({ selection }: Intent, request: Arming): boolean =>
+  request.kind !== 'pre' || chargesAccount(request) || (selection !== null && selection.carves.length > 0)
 const isSameArming = ({ state, kind, payment, payments, gatewayId }: Intent, request: Arming): boolean =>
   state === 'ARMED' &&
   kind === request.kind &&
@@ -182,8 +188,7 @@ export const createArmBill = (deps: Deps): ArmBill => {
     const gateway = await gatewayFor(tx, reserved, gatewayId)
     if (kind !== 'pre') ensurePrintableBy(reserved.receipt, gateway)
     await restores.detect(tx)
-    // What gateways have not reported yet may have charged the same account.
-    if (kind !== 'pre' || chargesAccount(request)) await restores.ensureResynchronised(tx, reserved)
+    if (needsAllReports(reserved, request)) await restores.ensureResynchronised(tx, reserved)
     const intent = await carveSelected(tx, orders, reserved, caller.userId)
     if (kind !== 'pre') await ensureSameRates(tx, intent, gateway)
     if (kind === 'fiscal') await ensureTillIsTheirs(tx, deps, intent, request)
