@@ -106,7 +106,7 @@ it('a party joins another one, some of its orders go elsewhere, a colleague take
   await choose('Join with another tab')
   await press(/^t7 · Tab 7/)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await choose('Move orders')
+  await choose('Move items')
   await press(/soup/)
   await press('Choose a table')
   await press(/^t7/)
@@ -259,7 +259,7 @@ it('without the server only what may wait can be pressed, and why is said', asyn
     ['Allergies', true],
     ['Move to another table', false],
     ['Join with another tab', true],
-    ['Move orders', true],
+    ['Move items', true],
     ['Discount', true],
     ['Hand over', true],
   ])
