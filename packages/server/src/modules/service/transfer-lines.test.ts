@@ -303,6 +303,7 @@ onBothEngines('options that are lines', (server) => {
     const bar = await makeBar(server())
     const coffee = bar.line(3, 'Shot', 'Cake')
     await bar.order(bar.ticket(coffee))
+    const check = await bar.checkId()
     const { tableId } = await makeSeat(server(), bar.venue)
     const transfer = async (ids: readonly string[], pieces: number, to: Body) => {
       const lines = []
@@ -311,7 +312,6 @@ onBothEngines('options that are lines', (server) => {
       expect(answer.status).toBe(200)
       return answer.body as unknown as Check
     }
-    const check = await bar.checkId()
     const [shot, cake] = [`${coffee.id}.o1`, `${coffee.id}.o2`]
     const moved = await transfer([coffee.id, shot], 2, { table: tableId })
     const [two, along] = linesOf(moved.orders)
