@@ -382,12 +382,12 @@ export const billingEndpoints = {
     ],
   }),
   closers: endpoint({
-    ...monitor,
-    screens: ['establishmentDetails', 'orderDetails', 'establishment', 'gateway', 'monitor', 'home'],
+    roles: ['owner', 'monitor', 'waiter'],
+    screens: ['establishmentDetails', 'orderDetails', 'establishment', 'gateway', 'monitor', 'home', 'pad'],
     method: 'GET',
     path: '/api/bill-closers',
     summary:
-      'Who can close a bill with their PIN; with owners=1 only owners, who can void one and close the day; with approves=… whose PIN approves all of these for the caller',
+      'Who can close a bill with their PIN; with owners=1 only owners, who can void one and close the day; with approves=… whose PIN approves all of these for the caller, which is all that a waiter can ask',
     query: z.object({
       owners: z.optional(z.enum(['0', '1'], 'VALUE_INVALID')),
       approves: z.optional(queryNames(APPROVAL_ACTIONS)),

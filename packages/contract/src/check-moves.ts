@@ -1,7 +1,8 @@
+import { MAX_LINE_QUANTITY } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { Check } from './checks.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams } from './fields.ts'
+import { id, idParams, version, wholeNumber } from './fields.ts'
 import { Approval, APPROVAL_ERRORS, MAX_CHANGED_LINES } from './line-voids.ts'
 
 const approval = z.optional(Approval)
@@ -14,17 +15,37 @@ export const CheckMove = z.object({
   approval,
 })
 
-/** Whole orders that go to another check, or to a new one at a table. */
+/** A line with the version that the caller has seen; without pieces all of it. */
+const transferredLine = z.object({
+  id,
+  version,
+  pieces: z.optional(wholeNumber('QUANTITY_REQUIRED', 1, 'QUANTITY_AT_LEAST_ONE', MAX_LINE_QUANTITY)),
+})
+
+/** Whole orders, lines and pieces of lines that go to another check, or to a new one at a table. */
 export const OrderTransfer = z
   .object({
-    orders: z
-      .array(id, 'VALUE_REQUIRED')
-      .check(z.minLength(1, 'VALUE_REQUIRED'), z.maxLength(MAX_CHANGED_LINES, 'VALUE_INVALID')),
+    orders: z.optional(
+      z
+        .array(id, 'VALUE_REQUIRED')
+        .check(z.minLength(1, 'VALUE_REQUIRED'), z.maxLength(MAX_CHANGED_LINES, 'VALUE_INVALID')),
+    ),
+    lines: z.optional(
+      z.array(transferredLine, 'VALUE_REQUIRED').check(
+        z.minLength(1, 'VALUE_REQUIRED'),
+        z.maxLength(MAX_CHANGED_LINES, 'VALUE_INVALID'),
+        z.refine((lines) => new Set(lines.map((line) => line.id)).size === lines.length, 'VALUE_INVALID'),
+      ),
+    ),
     to: z.optional(id),
     table: z.optional(id),
     approval,
   })
   .check(
+    z.refine(({ orders, lines }) => orders !== undefined || lines !== undefined, {
+      error: 'VALUE_REQUIRED',
+      path: ['orders'],
+    }),
     z.refine(({ to, table }) => (to === undefined) !== (table === undefined), {
       error: 'VALUE_REQUIRED',
       path: ['to'],
@@ -59,9 +80,9 @@ export const checkMoveEndpoints = {
   transferOrders: endpoint({
     ...service,
     path: '/api/checks/:id/transfer',
-    summary: 'Move whole orders to another check, or to a new one at a table',
+    summary: 'Move whole orders, lines or pieces of lines to another check, or to a new one at a table',
     body: OrderTransfer,
-    errors: ['CHECK_CLOSED', 'ORDER_LOCKED', 'BILLED_IS_FINAL', ...APPROVAL_ERRORS],
+    errors: ['CHECK_CLOSED', 'ORDER_LOCKED', 'BILLED_IS_FINAL', 'LINE_CHANGED', ...APPROVAL_ERRORS],
   }),
   handOverCheck: endpoint({
     ...service,

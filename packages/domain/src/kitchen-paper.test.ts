@@ -77,6 +77,18 @@ test('orders that moved say from where to where, without their lines', () => {
   ])
 })
 
+test('a part of an order that moved has its lines', () => {
+  expect(written({ kind: 'moved', from: '5', table: '7', orders: [12, 13] })).toEqual([
+    'alert MOVED',
+    'big Table 5 → 7',
+    'bold #12  #13',
+    'plain Grill  14:32  Ana',
+    'rule ',
+    'tall 2 x Pizza',
+    'rule ',
+  ])
+})
+
 test('an allergy has a line of its own above everything that is made', () => {
   expect(written({ allergies: 'nuts' }).slice(0, 3)).toEqual([
     'big Table 5',

@@ -21,7 +21,7 @@ export const LATE_PRINT_MS = 20_000
 
 /**
  * Lines that were sent, taken off, or got another note; orders that went to another table, or whose guests have other
- * allergies, without their lines; or a test of the printer.
+ * allergies, without their lines; a part of an order that went to another table, with its lines; or a test of the printer.
  */
 export const PAPER_KINDS = ['sent', 'void', 'note', 'moved', 'allergies', 'test'] as const
 export type PaperKind = (typeof PAPER_KINDS)[number]
@@ -43,7 +43,7 @@ interface PaperLine {
 /** What one station gets on paper of one ticket or change. */
 export interface KitchenPaper {
   readonly kind: PaperKind
-  /** The numbers of the orders. */
+  /** The numbers of the orders; of a part of an order that moved, that of the whole one first. */
   readonly orders: readonly number[]
   readonly table: string
   /** Where the orders were before; missing unless they moved. */

@@ -4,7 +4,7 @@ import { allocate, lineGross, MAX_BILL_PARTS, type Minor, piecesAlong, toMinor }
 type LineChoice = NonNullable<Selection['lines']>[number]
 type OrderLine = Order['products'][number]
 
-/** A delivered line that nobody has paid. `price` is for one piece. */
+/** A line that nobody has paid. `price` is for one piece. */
 export interface SplitLine extends Pick<OrderLine, 'options' | 'note' | 'parent' | 'chosenAs'> {
   readonly id: string
   readonly version: number
@@ -27,25 +27,27 @@ export interface Taken {
 /** What a guest pays, by line; a line of which they pay nothing is not in it. */
 export type Choice = ReadonlyMap<string, Taken>
 
+/** The lines of these orders. */
+export const linesOf = (orders: readonly Order[]): readonly SplitLine[] =>
+  orders.flatMap(({ _id: order, products }) =>
+    products.map(({ product, price, quantity, discount, line, lineVersion, seat, ...shown }) => ({
+      id: line,
+      version: lineVersion,
+      order,
+      name: product?.name ?? null,
+      price: toMinor(price),
+      quantity,
+      discount: toMinor(discount ?? 0),
+      seat: seat ?? null,
+      note: shown.note,
+      options: shown.options,
+      ...(shown.parent && { parent: shown.parent, chosenAs: shown.chosenAs }),
+    })),
+  )
+
 /** What can be paid of these orders. */
 export const linesLeft = (orders: readonly Order[]): readonly SplitLine[] =>
-  orders
-    .filter(({ status }) => status === 'delivered')
-    .flatMap(({ _id: order, products }) =>
-      products.map(({ product, price, quantity, discount, line, lineVersion, seat, ...shown }) => ({
-        id: line,
-        version: lineVersion,
-        order,
-        name: product?.name ?? null,
-        price: toMinor(price),
-        quantity,
-        discount: toMinor(discount ?? 0),
-        seat: seat ?? null,
-        note: shown.note,
-        options: shown.options,
-        ...(shown.parent && { parent: shown.parent, chosenAs: shown.chosenAs }),
-      })),
-    )
+  linesOf(orders.filter(({ status }) => status === 'delivered'))
 
 /** What decides what bills of these lines come to: where it changes, a quote is asked for again. */
 export const pricedAs = (lines: readonly SplitLine[]) =>

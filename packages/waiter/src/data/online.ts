@@ -3,6 +3,7 @@ import type { CallOptions } from '@kafana/client/api/client.ts'
 import { laterApi } from '@kafana/client/api/later-api.ts'
 import type { InputOf, ResultOf } from '@kafana/client/api/query.ts'
 import { readSession } from '@kafana/client/session/session-store.ts'
+import type { Transfer } from '@kafana/client/split/transfer-choice.ts'
 import type { Check } from '@kafana/contract'
 import { venueStore } from './current-venue.ts'
 import { notificationStore } from './notification-store.ts'
@@ -40,10 +41,10 @@ export const merge = (check: string, into: string, approval?: Approval) =>
     ),
   )
 
-/** Moves whole orders to another check, or to a new one at a table. @throws ApiError */
+/** Moves orders, and pieces of lines, to another check, or to a new one at a table. @throws ApiError */
 export const transfer = (
   from: string,
-  orders: readonly string[],
+  chosen: Transfer,
   to: { readonly check: string } | { readonly table: string },
   approval?: Approval,
 ) =>
@@ -52,7 +53,7 @@ export const transfer = (
       {
         params: { id: from },
         body: {
-          orders: [...orders],
+          ...chosen,
           ...('check' in to ? { to: to.check } : { table: to.table }),
           ...(approval && { approval }),
         },

@@ -51,8 +51,18 @@ onBothEngines('who can close a bill', (server) => {
     expect(idsOf((await ask(venue.monitor)).body)).not.toContain(venue.waiter.id)
   })
 
-  it('is not said to a waiter', async () => {
-    const { waiter } = await makeVenue(server())
-    expect(await ask(waiter)).toMatchObject({ status: 403 })
+  it('is for a waiter only who approves what the waiter asks for', async () => {
+    const venue = await makeVenue(server())
+    const { owner, monitor, waiter } = venue
+    const path = `/api/user/${monitor.id}`
+    await server().send('PUT', path, { token: owner.token, body: { approves: ['comp'] } })
+    for (const query of ['', '?owners=1', '?owners=0'])
+      expect(await ask(waiter, query)).toMatchObject({
+        status: 400,
+        body: { code: 'INPUT_INVALID', issues: [{ path: 'approves' }] },
+      })
+    expect(idsOf((await ask(waiter, '?approves=comp')).body)).toEqual([owner.id, monitor.id].toSorted())
+    expect(idsOf((await ask(waiter, '?approves=comp,movePresented')).body)).toEqual([owner.id])
+    expect((await ask(waiter, '?approves=')).status).toBe(400)
   })
 })

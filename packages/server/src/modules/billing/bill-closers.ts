@@ -1,4 +1,5 @@
 import { type ApprovalAction, isPinDisabled, mayApprove } from '@kafana/domain'
+import { AppError } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { StaffService } from '../staff/index.ts'
@@ -13,6 +14,7 @@ interface BillCloser {
 /**
  * The people of a venue whose PIN closes a bill, voids one (owners), or approves something for the caller: not blocked,
  * with a PIN that is on.
+ * @throws AppError INPUT_INVALID for a waiter, who closes no bill on the web, unless something is to be approved
  */
 export type BillClosers = (
   tx: Tx,
@@ -26,8 +28,10 @@ export type BillClosers = (
 
 export const createBillClosers =
   (staff: Pick<StaffService, 'list'>): BillClosers =>
-  async (tx, { userId }, { ownersOnly, approving }) =>
-    (await staff.list(tx))
+  async (tx, { userId, role: asking }, { ownersOnly, approving }) => {
+    if (asking === 'waiter' && approving === undefined)
+      throw new AppError('INPUT_INVALID', { issues: [{ path: 'approves', key: 'VALUE_REQUIRED' }] })
+    return (await staff.list(tx))
       .filter(({ id, role, approves, isBlocked, pinFailures }) => {
         const mayClose = ownersOnly ? role === 'owner' : role !== 'admin'
         const approver = { role, approves, isAsking: id === userId }
@@ -35,3 +39,4 @@ export const createBillClosers =
         return mayClose && !isBlocked && !isPinDisabled(pinFailures)
       })
       .map(({ id, firstname, lastname, username }) => ({ id, firstname, lastname, username }))
+  }

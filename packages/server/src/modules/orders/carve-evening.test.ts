@@ -11,6 +11,7 @@ import { compareSalesSummary } from '../../testing/sales-summary-check.ts'
 import { storedMovements } from '../../testing/stored-records.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 import { makeIngredient, makeProduct } from '../../testing/venue-factories.ts'
+import { expectWholeShares } from '../../testing/whole-shares.ts'
 import type { Order } from './order.ts'
 
 const RANGE = 'start=2020-01-01T00:00:00Z&end=2030-01-01T00:00:00Z'
@@ -271,18 +272,6 @@ const apply = async (server: TestServer, evening: Evening, event: Event): Promis
   if (['bill', 'unbill', 'storno', 'again'].includes(event.event))
     return billOrPay(server, evening, order, event)
   return change(server, evening, order, event)
-}
-
-/** The shares of everything that came of a line add up to 1. */
-const expectWholeShares = (
-  rows: readonly { id: string; root_id: string | null; share_num: number; share_den: number }[],
-): void => {
-  for (const [, of] of Map.groupBy(rows, ({ id, root_id }) => root_id ?? id)) {
-    const below = of.reduce((product, { share_den }) => product * BigInt(share_den), 1n)
-    expect(
-      of.reduce((all, { share_num, share_den }) => all + (BigInt(share_num) * below) / BigInt(share_den), 0n),
-    ).toBe(below)
-  }
 }
 
 /** What is on hand is what was there less the ingredients that lines have, or that were lost with them. */

@@ -25,13 +25,19 @@ export interface OrderRelocating {
   ensureNoneLocked(tx: WriteTx, orderIds: readonly string[]): Promise<void>
   /**
    * Takes orders of one check to another one, or to the new table of the same. They are not billed, and no bill holds
-   * them. Names and taxes that follow the check follow it; the kitchen gets a new table on paper, never the dishes again.
+   * them. Names and taxes that follow the check follow it; the kitchen gets a new table on paper, and the dishes only of
+   * parts of orders, whose other dishes stay.
    */
   relocate(
     tx: WriteTx,
     by: string,
     orders: readonly Order[],
-    move: { readonly from: CheckPlace; readonly to: CheckPlace },
+    move: {
+      readonly from: CheckPlace
+      readonly to: CheckPlace
+      /** Of parts that were carved for this, by their ids: the numbers of the orders that they were taken from. */
+      readonly takenFrom?: ReadonlyMap<string, number>
+    },
   ): Promise<void>
   /** What is billed of a check that was merged belongs to the other one, and stays at its table. */
   relocateBilled(tx: WriteTx, from: string, to: string): Promise<void>
@@ -42,6 +48,12 @@ export interface OrderRelocating {
 /** The kitchen or bar has it, or somebody carries it. */
 const isInKitchen = ({ status }: Order): boolean =>
   status === 'created' || status === 'pending' || status === 'done'
+
+/** Nobody carries any more what was served. */
+const unserved = (order: Order): Order => ({
+  ...order,
+  lines: order.lines.filter(({ state }) => state !== 'served'),
+})
 
 /** Writes where an order is. */
 export const placeOrder = async (
@@ -69,7 +81,7 @@ export const createOrderRelocating = (
     leave,
   }: {
     readonly restating: Pick<TaxRestating, 'restateOrders'>
-    readonly papers: Pick<KitchenPapers, 'printMoved' | 'printAllergies'>
+    readonly papers: Pick<KitchenPapers, 'printMoved' | 'printPartMoved' | 'printAllergies'>
     readonly spread: SpreadDiscounts
     readonly leave: Reckoning['leave']
   },
@@ -83,7 +95,7 @@ export const createOrderRelocating = (
   ensureNoneLocked: async (tx, orderIds) => {
     for (const orderId of orderIds) await ensureNotLocked(tx, orderId, clock.now())
   },
-  relocate: async (tx, by, orders, { from, to }) => {
+  relocate: async (tx, by, orders, { from, to, takenFrom = new Map<string, number>() }) => {
     const [before, name] = [orderNameOf(from.check, from.table), orderNameOf(to.check, to.table)]
     const place = { checkId: to.check.id, tableId: to.table.id }
     for (const order of orders)
@@ -94,9 +106,15 @@ export const createOrderRelocating = (
     }
     const retyped = orders.filter(({ type }) => type !== to.check.type).map(({ id }) => id)
     if (retyped.length > 0) await restating.restateOrders(tx, retyped, to.check.type)
-    const inKitchen = orders.filter(isInKitchen).map(({ id }) => id)
-    if (from.table.id !== to.table.id && inKitchen.length > 0)
-      await papers.printMoved(tx, by, from.table.name, await loadOrders(tx, inKitchen))
+    if (from.table.id === to.table.id) return
+    const ids = orders.filter(isInKitchen).map(({ id }) => id)
+    const moved = await loadOrders(tx, ids)
+    const whole = moved.filter(({ id }) => !takenFrom.has(id))
+    await papers.printMoved(tx, by, from.table.name, whole)
+    for (const part of moved) {
+      const number = takenFrom.get(part.id)
+      if (number !== undefined) await papers.printPartMoved(tx, by, from.table.name, unserved(part), number)
+    }
   },
   relocateBilled: async (tx, from, to) => {
     await tx.run(updateCheckOfBilled, { from, to })

@@ -55,6 +55,11 @@ export interface KitchenPapers {
   printAgain(tx: WriteTx, by: string, order: PrintedOrder): Promise<void>
   /** Orders that are at another table than before, without their lines. */
   printMoved(tx: WriteTx, by: string, from: string, orders: readonly PrintedOrder[]): Promise<void>
+  /**
+   * A part of an order that is at another table than before, with its lines.
+   * @param of the number of the order that it was taken from, which is on paper already
+   */
+  printPartMoved(tx: WriteTx, by: string, from: string, part: PrintedOrder, of: number): Promise<void>
   /** Orders of a check whose allergies have changed, without their lines. */
   printAllergies(tx: WriteTx, by: string, orders: readonly PrintedOrder[]): Promise<void>
 }
@@ -67,10 +72,13 @@ interface Paper {
   readonly isRepeat: boolean
   /** The table where they were before. */
   readonly from?: string
+  /** The number of the order that this is a part of. */
+  readonly of?: number
 }
 
 /** What concerns orders as a whole has none of their lines: they are on paper already. */
-const hasLines = ({ kind }: Paper): boolean => kind !== 'moved' && kind !== 'allergies'
+const hasLines = ({ kind, of }: Paper): boolean =>
+  of !== undefined || (kind !== 'moved' && kind !== 'allergies')
 
 type CourseOf = (id: string | null) => { readonly key: CourseKey | null; readonly name: string | null } | null
 
@@ -130,7 +138,7 @@ export const createKitchenPapers = ({
       const own = orders.filter(({ lines }) => lines.some(({ stationId }) => stationId === station.id))
       await store(tx, station, paper, {
         kind,
-        orders: own.map(({ number }) => number),
+        orders: [...(paper.of === undefined ? [] : [paper.of]), ...own.map(({ number }) => number)],
         table: first.table.name,
         ...(paper.from !== undefined && { from: paper.from }),
         ...(first.allergies !== '' && { allergies: first.allergies }),
@@ -165,6 +173,8 @@ export const createKitchenPapers = ({
       print(tx, { by, kind: 'sent', ticketId: null, orders: [order], isRepeat: true }),
     printMoved: (tx, by, from, orders) =>
       print(tx, { by, kind: 'moved', ticketId: null, orders, from, isRepeat: false }),
+    printPartMoved: (tx, by, from, part, of) =>
+      print(tx, { by, kind: 'moved', ticketId: null, orders: [part], from, of, isRepeat: false }),
     printAllergies: (tx, by, orders) =>
       print(tx, { by, kind: 'allergies', ticketId: null, orders, isRepeat: false }),
   }

@@ -181,6 +181,33 @@ onBothEngines('kitchen tickets on paper', (server) => {
     expect(jobs[0]?.lines.map(({ style }) => style)).toEqual(['alert', 'big', 'bold', 'plain', 'rule'])
   })
 
+  it('says which dishes of an order are at another table, with its number, and not of what was served', async () => {
+    const { orders } = await send([line(steak, { quantity: 3 }), line(steak, { note: 'rare' }), line(beer)])
+    for (const job of (await sync()).jobs) await report(job, 'printed')
+    const food = orders.find(({ products }) => products.length > 1)
+    const [steaks, rare] = food?.products.map((each) => each.line) ?? []
+    await call('PUT', 'lines/state', { lines: [{ id: rare, version: 1 }], to: 'served' })
+    const [check] = (await call('GET', `checks/table/${tableId}`)).body as unknown as { _id: string }[]
+    const other = await makeSeat(server(), venue)
+    const lines = [
+      { id: steaks, version: 1, pieces: 2 },
+      { id: rare, version: 2 },
+    ]
+    expect((await call('POST', `checks/${check?._id}/transfer`, { lines, table: other.tableId })).status).toBe(200)
+    const { jobs } = await sync()
+    expect(jobs.map(texts)).toEqual([
+      [
+        'MOVED',
+        expect.stringMatching(/^Table .+ → .+$/),
+        `#${food?.number}  #3`,
+        expect.stringContaining('Grill'),
+        '',
+        '2 x Steak',
+        '',
+      ],
+    ])
+  })
+
   it('has the allergies of the guests, and says when they change', async () => {
     await send([line(steak)])
     await report((await sync()).jobs[0], 'printed')

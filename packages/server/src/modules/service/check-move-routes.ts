@@ -6,7 +6,7 @@ import type { Handler } from '../../platform/http/implement.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof } from '../auth/index.ts'
 import type { Check, ChecksService } from '../checks/index.ts'
-import type { OrdersService } from '../orders/index.ts'
+import { type Order, orderToWire, type OrdersService } from '../orders/index.ts'
 import type { CheckMoveService } from './check-move-service.ts'
 import { checksToWire, checkToWire } from './check-routes.ts'
 import type { LineVoidService } from './line-void-service.ts'
@@ -37,15 +37,19 @@ export const checkMoveHandlers = ({
     approval: Parameters<LineVoidService['verify']>[1] | undefined,
   ): Promise<PinProof | null> => (approval ? voids.verify(caller, approval) : Promise.resolve(null))
 
-  /** A table that is taken answers with its open checks. */
+  /** A table that is taken answers with its open checks, a line that has changed with its order. */
+  const detailsOf = async (tx: WriteTx, { code, current }: ConflictError) =>
+    code === 'LINE_CHANGED'
+      ? { order: orderToWire(current as Order) }
+      : { checks: await checksToWire(tx, reads, current as readonly Check[]) }
+
   const answer = async (tx: WriteTx, work: Promise<Check | CommittedRefusal>) => {
     try {
       const after = await work
       return after instanceof CommittedRefusal ? after : await checkToWire(tx, reads, after)
     } catch (error) {
       if (!(error instanceof ConflictError)) throw error
-      const taken = await checksToWire(tx, reads, error.current as readonly Check[])
-      throw new AppError(error.code, { details: { checks: taken } })
+      throw new AppError(error.code, { details: await detailsOf(tx, error) })
     }
   }
 

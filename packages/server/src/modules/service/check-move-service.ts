@@ -15,7 +15,7 @@ export interface CheckMoveTo {
 }
 
 /**
- * What happens to a check as a whole, and to whole orders of it. Each returns the check that has the orders then, and
+ * What happens to a check as a whole, and to orders and lines of it. Each returns the check that has the orders then, and
  * changes nothing when it is repeated. A refused PIN is returned, so that it is counted.
  */
 export interface CheckMoveService extends OrderTransfer {

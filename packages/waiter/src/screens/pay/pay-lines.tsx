@@ -27,6 +27,8 @@ import classes from './pay.module.css'
 interface LineProps {
   readonly line: SplitLine
   readonly taken: Taken | undefined
+  /** A piece is not shared. */
+  readonly isWhole: boolean
   readonly onTake: (taken: Taken | undefined) => void
   readonly onShare: () => void
 }
@@ -41,11 +43,11 @@ const TakenAmount = ({ line, taken }: { readonly line: SplitLine; readonly taken
 }
 
 /** A dish to press: each press takes a piece; held, or by its key, it is shared. */
-const Line = ({ line, taken, onTake, onShare }: LineProps) => {
+const Line = ({ line, taken, isWhole, onTake, onShare }: LineProps) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const name = line.name ?? t('PRODUCT_NOT_FOUND')
-  const isShareable = canShare(line, EVEN_PARTS[0] ?? 0)
+  const isShareable = !isWhole && canShare(line, EVEN_PARTS[0] ?? 0)
   const held = useLongPress(() => isShareable && onShare())
   const along = line.parent && t('LINE_WITH', { name: line.parent.name })
   const hint = [...(line.options ?? []).map((option) => option.name), along, line.note]
@@ -120,16 +122,20 @@ const ShareSheet = ({ line, taken, onTake, onClose }: ShareProps) => {
 interface Props {
   readonly lines: readonly SplitLine[]
   readonly choice: Choice
+  /** Those that may go with one of them; these ones if it is missing. */
+  readonly all?: readonly SplitLine[]
+  /** Only whole pieces can be chosen. */
+  readonly isWhole?: boolean
   readonly onChoice: (choice: Choice) => void
 }
 
-/** What is delivered, to press what this guest pays: once for each piece. */
-export const PayLines = ({ lines, choice, onChoice }: Props) => {
+/** Dishes, to press what is chosen of them: once for each piece. */
+export const PayLines = ({ lines, choice, all = lines, isWhole = false, onChoice }: Props) => {
   const [shared, setShared] = useState('')
   const take =
     (of: SplitLine) =>
     (taken: Taken | undefined): void =>
-      onChoice(takeLine(choice, lines, of, taken))
+      onChoice(takeLine(choice, all, of, taken))
   const line = lines.find(({ id }) => id === shared)
   return (
     <>
@@ -139,6 +145,7 @@ export const PayLines = ({ lines, choice, onChoice }: Props) => {
             key={each.id}
             line={each}
             taken={choice.get(each.id)}
+            isWhole={isWhole}
             onTake={take(each)}
             onShare={() => setShared(each.id)}
           />

@@ -25,6 +25,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Row } from '../../../ui/row.tsx'
 import { Rows } from '../../../ui/rows.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { DiscountReversal, GivenDiscounts } from './given-discounts.tsx'
 import type { StageProps } from './stage-props.ts'
 import { useDiscountReasons } from './use-discount-reasons.ts'
 import classes from './stages.module.css'
@@ -158,11 +159,30 @@ const Form = ({ check, line, act, reasons }: StageProps & { readonly reasons: re
   )
 }
 
-/** Takes something off the price of lines or of the whole check. It needs the server, which may ask for an approval. */
+/**
+ * Takes something off the price of lines or of the whole check, or reverses what was given. It needs the server, which may
+ * ask for an approval.
+ */
 export const DiscountStage = (props: StageProps) => {
   const { t } = useTranslation()
   const answer = useDiscountReasons()
+  const [reversed, setReversed] = useState<string>()
   if (answer.is === 'loading') return <Loading />
   if (answer.is === 'failed') return <Notice tone="bad">{errorText(answer.error, t)}</Notice>
-  return <Form {...props} reasons={answer.reasons} />
+  const { reasons } = answer
+  const chosen = props.check.discounts?.find(({ _id }) => _id === reversed)
+  return (
+    <>
+      <GivenDiscounts
+        check={props.check}
+        chosen={chosen}
+        onChoose={(discount) => setReversed(discount?._id)}
+      />
+      {chosen ? (
+        <DiscountReversal key={chosen._id} {...props} discount={chosen} reasons={reasons} />
+      ) : (
+        <Form {...props} reasons={reasons} />
+      )}
+    </>
+  )
 }

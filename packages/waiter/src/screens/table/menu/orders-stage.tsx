@@ -1,13 +1,26 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import {
+  type Choice,
+  hasAll,
+  keepExisting,
+  linesOf,
+  type SplitLine,
+  toggleAll,
+} from '@kafana/client/split/split-choice.ts'
+import {
+  movableOrders,
+  type Transfer,
+  transferOf,
+  withVersions,
+} from '@kafana/client/split/transfer-choice.ts'
 import type { Order } from '@kafana/contract'
-import { ORDER_STATUS } from '@kafana/domain'
 import { useState } from 'react'
 import { transfer } from '../../../data/online.ts'
 import { useFormats } from '../../../data/use-venue.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/row.tsx'
-import { Rows } from '../../../ui/rows.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { PayLines } from '../../pay/pay-lines.tsx'
 import { TableRows } from '../table-choice.tsx'
 import { PartiesAt } from './parties-at.tsx'
 import type { StageProps } from './stage-props.ts'
@@ -18,18 +31,15 @@ interface Place {
   readonly name: string
 }
 
-const dishesOf = ({ products }: Order): string =>
-  products.map(({ quantity, product }) => `${quantity}\u00a0× ${product?.name ?? ''}`).join(', ')
-
-/** Where the chosen orders go: to a party at a table, or to one of their own there. */
-const WhereTo = ({ check, act, orders }: StageProps & { readonly orders: readonly string[] }) => {
+/** Where what was chosen goes: to a party at a table, or to one of its own there. */
+const WhereTo = ({ check, act, chosen }: StageProps & { readonly chosen: Transfer }) => {
   const { t } = useTranslation()
   const others = useOtherParties(check)
   const [place, setPlace] = useState<Place | null>(null)
   const partiesAt = (id: string) => others.filter(({ table }) => table._id === id)
   const send = (to: Parameters<typeof transfer>[2], name: string): void =>
     act.run(async (approval) => {
-      await transfer(check._id, orders, to, approval)
+      await transfer(check._id, withVersions(chosen, linesOf(check.orders)), to, approval)
       toast({ text: t('CHECK_MOVED', { from: t('TAB_NUMBER', { number: check.number }), to: name }) })
     })
   const choose = (to: Place): void => {
@@ -46,30 +56,52 @@ const WhereTo = ({ check, act, orders }: StageProps & { readonly orders: readonl
   )
 }
 
-/** Which orders of a check go elsewhere, and then where to. */
-export const OrdersStage = (props: StageProps) => {
+interface OrderProps {
+  readonly order: Order
+  /** Of all orders that can go. */
+  readonly lines: readonly SplitLine[]
+  readonly choice: Choice
+  readonly onChoice: (choice: Choice) => void
+}
+
+/** One order: all of it with one press, or its dishes piece by piece. */
+const OrderLines = ({ order, lines, choice, onChoice }: OrderProps) => {
   const { t } = useTranslation()
   const { money, time } = useFormats()
-  const [chosen, setChosen] = useState<readonly string[]>([])
-  const [isChosen, setIsChosen] = useState(false)
-  const orders = props.check.orders.filter(({ status }) => ORDER_STATUS[status].open)
-  const toggle = (id: string): void =>
-    setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
-  if (isChosen) return <WhereTo {...props} orders={chosen} />
+  const own = lines.filter((line) => line.order === order._id)
+  const pieces = own.reduce((sum, { quantity }) => sum + quantity, 0)
+  const number = `#${order.number}`
+  return (
+    <section aria-label={number}>
+      {pieces > 1 && (
+        <Row
+          title={t('CHECK_WHOLE_ORDER', { number })}
+          hint={`${time(order.createdAt)} · ${money(order.totalPrice)}`}
+          isPressed={hasAll(choice, own)}
+          onPress={() => onChoice(toggleAll(choice, own))}
+        />
+      )}
+      <PayLines lines={own} all={lines} choice={choice} isWhole onChoice={onChoice} />
+    </section>
+  )
+}
+
+/** What of a check goes elsewhere, orders or pieces of their lines, and then where to. */
+export const OrdersStage = (props: StageProps) => {
+  const { t } = useTranslation()
+  const [choice, setChoice] = useState<Choice>(new Map())
+  const [chosen, setChosen] = useState<Transfer | null>(null)
+  const orders = movableOrders(props.check.orders)
+  const lines = linesOf(orders)
+  const kept = keepExisting(choice, lines)
+  const transferred = transferOf(kept, lines)
+  if (chosen) return <WhereTo {...props} chosen={chosen} />
   return (
     <>
-      <Rows>
-        {orders.map((order) => (
-          <Row
-            key={order._id}
-            title={dishesOf(order)}
-            hint={`${time(order.createdAt)} · ${money(order.totalPrice)}`}
-            isPressed={chosen.includes(order._id)}
-            onPress={() => toggle(order._id)}
-          />
-        ))}
-      </Rows>
-      <Button look="filled" disabled={chosen.length === 0} onClick={() => setIsChosen(true)}>
+      {orders.map((order) => (
+        <OrderLines key={order._id} order={order} lines={lines} choice={kept} onChoice={setChoice} />
+      ))}
+      <Button look="filled" disabled={transferred === null} onClick={() => setChosen(transferred)}>
         {t('CHOOSE_TABLE')}
       </Button>
     </>

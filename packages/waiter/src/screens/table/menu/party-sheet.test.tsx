@@ -106,7 +106,7 @@ it('a party joins another one, some of its orders go elsewhere, a colleague take
   await choose('Join with another tab')
   await press(/^t7 · Tab 7/)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await choose('Move orders')
+  await choose('Move items')
   await press(/soup/)
   await press('Choose a table')
   await press(/^t7/)
@@ -167,6 +167,125 @@ it('a discount is given on everything, or on a line from its menu, with the PIN 
   goOffline()
   await dialog().findByText(/^There is no connection/)
   expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Give discount' }).disabled).toBe(true)
+})
+
+it('pieces of a dish go to another table', async () => {
+  const products = [sentLine('tea', 'preparing', { quantity: 3 }), sentLine('pie', 'preparing')]
+  const { writes } = await open(
+    { 'POST /api/checks/c1/transfer': () => ({ body: other }) },
+    { checks: [{ ...mine, orders: [sentOrder('o1', 'preparing', { products })] }] },
+  )
+  await choose('Move items')
+  expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Choose a table' }).disabled).toBe(true)
+  await press(/^Whole order #/)
+  await press(/^Whole order #/)
+  await press(/^3\s× tea/)
+  await press(/^3\s× tea/)
+  await press(/^3\s× tea/)
+  await press('One less: tea')
+  // A piece goes whole.
+  expect(dialog().queryByRole('button', { name: /^½/ })).toBeNull()
+  await press('Choose a table')
+  await press(/^t9/)
+  await screen.findByText('Moved: Tab 1 → t9')
+  const lines = [{ id: 'tea', version: 1, pieces: 2 }]
+  expect(writes().map(({ body }) => body)).toEqual([{ lines, table: 't9' }])
+})
+
+it('a discount that was given is reversed with a reason', async () => {
+  const given = {
+    _id: 'd1',
+    kind: 'percent',
+    value: 10,
+    reason: { _id: 'regular', key: 'regular', text: null },
+    by: BOBAN,
+    approvedBy: null,
+    at: '2026-11-21T10:00:00.000Z',
+    amount: 10,
+  } as const
+  const { writes, goOffline } = await open(
+    {
+      'GET /api/discount-reasons': () => ({ body: REASONS }),
+      'POST /api/checks/c1/discounts/d1/reverse': () => ({ body: mine }),
+    },
+    { checks: [{ ...mine, discounts: [given] }] },
+  )
+  await choose('Discount')
+  await dialog().findByRole('button', { name: /^Discount 10\s% · Regular guest −10/ })
+  dialog().getByRole('button', { name: 'Give discount' })
+  await press(/^Discount 10\s%/)
+  // Only one of the two is asked at a time.
+  expect(dialog().queryByRole('button', { name: 'Give discount' })).toBeNull()
+  const reverse = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'Reverse' })
+  expect(reverse().disabled).toBe(true)
+  await press(/^Discount 10\s%/)
+  dialog().getByRole('button', { name: 'Give discount' })
+  await press(/^Discount 10\s%/)
+  await press('Regular guest')
+  await press('Reverse')
+  await screen.findByText('Discount reversed')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(writes().map(({ body }) => body)).toEqual([{ reason: 'regular', version: mine.version }])
+
+  await choose('Discount')
+  await dialog().findByRole('button', { name: /^Discount 10\s%/ })
+  await press(/^Discount 10\s%/)
+  await press('Regular guest')
+  goOffline()
+  await dialog().findByText(/^There is no connection/)
+  expect(reverse().disabled).toBe(true)
+})
+
+it('who may approve is chosen on a tile, and a username can still be typed', async () => {
+  const approvers = [
+    { _id: 'w9', firstname: 'Vera', lastname: 'V', username: 'vera' },
+    { _id: 'o1', firstname: 'Boss', lastname: 'B', username: 'boss' },
+  ]
+  const { writes } = await open(
+    {
+      // Only who may approve all of it is asked for.
+      'GET /api/bill-closers': ({ url }: { url: URL }) => ({
+        body: url.searchParams.get('approves') === 'movePresented' ? approvers : [],
+      }),
+      'POST /api/checks/c1/transfer': ({ body }: { body: unknown }) => {
+        const { approval } = body as { approval?: { pin: string } }
+        if (!approval) return refusal(403, 'APPROVAL_NEEDED', { actions: ['movePresented'] })
+        return approval.pin === '4073' ? { body: other } : refusal(403, 'BAD_CREDENTIALS')
+      },
+    },
+    { checks: [{ ...mine, onPreBill: 100 }] },
+  )
+  await choose('Move items')
+  await press(/soup/)
+  await press('Choose a table')
+  await press(/^t9/)
+  const tiles = within(await dialog().findByRole('group', { name: 'Approved by' }))
+  expect(tiles.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Boss B',
+    'Vera V',
+    'Other…',
+  ])
+  expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Confirm' }).disabled).toBe(true)
+  await press('Boss B')
+  await userEvent.type(dialog().getByLabelText('PIN of Boss B'), '1111{Enter}')
+  await dialog().findByText('This PIN is wrong. Type it again.')
+  expect(dialog().getByLabelText<HTMLInputElement>('PIN of Boss B').value).toBe('')
+  // Somebody else's PIN is not that of the next person.
+  await userEvent.type(dialog().getByLabelText('PIN of Boss B'), '12')
+  await press('Vera V')
+  expect(dialog().getByLabelText<HTMLInputElement>('PIN of Vera V').value).toBe('')
+  await press('Other…')
+  expect(dialog().getByLabelText<HTMLInputElement>('Username').value).toBe('')
+  await press('Choose from the list')
+  await press('Vera V')
+  await userEvent.type(dialog().getByLabelText('PIN of Vera V'), '4073')
+  await press('Confirm')
+  await screen.findByText('Moved: Tab 1 → t9')
+  expect(writes().map(({ body }) => (body as { approval?: object }).approval)).toEqual([
+    undefined,
+    { username: 'boss', pin: '1111' },
+    { username: 'vera', pin: '4073' },
+  ])
 })
 
 it('guests are counted, a note and allergies are written', async () => {
@@ -259,7 +378,7 @@ it('without the server only what may wait can be pressed, and why is said', asyn
     ['Allergies', true],
     ['Move to another table', false],
     ['Join with another tab', true],
-    ['Move orders', true],
+    ['Move items', true],
     ['Discount', true],
     ['Hand over', true],
   ])

@@ -1,6 +1,8 @@
 import { hasCode } from '@kafana/client/api/api-error.ts'
+import { actionsOf } from '@kafana/client/api/approval-needed.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import type { ApprovalAction } from '@kafana/domain'
 import { useState } from 'react'
 import type { Approval } from '../../../data/online.ts'
 
@@ -11,25 +13,35 @@ interface State {
   readonly isBusy: boolean
   /** Why it was refused; empty for no reason. */
   readonly fault: string
+  /** It was refused because of the username or the PIN. */
+  readonly isPinWrong: boolean
   /** What waits for somebody to approve it. */
   readonly asked: Act | null
+  /** What of it has to be approved; empty where the server has not said that. */
+  readonly approving: readonly ApprovalAction[]
 }
-const IDLE: State = { isBusy: false, fault: '', asked: null }
+const NOTHING: State['approving'] = []
+const IDLE: State = { isBusy: false, fault: '', isPinWrong: false, asked: null, approving: NOTHING }
 
 /** Runs one act at a time, and asks for an approval where the server does. */
 export const useServerAct = (onDone: () => void) => {
   const { t } = useTranslation()
   const [state, setState] = useState(IDLE)
   const run = async (act: Act, approval?: Approval): Promise<void> => {
-    setState({ isBusy: true, fault: '', asked: approval ? act : null })
+    const asked = approval ? act : null
+    const approving = approval ? state.approving : NOTHING
+    setState({ ...IDLE, isBusy: true, asked, approving })
     try {
       await act(approval)
       setState(IDLE)
       onDone()
     } catch (error) {
-      const isAsked = !approval && hasCode(error, 'APPROVAL_NEEDED')
-      const fault = isAsked ? '' : errorText(error, t)
-      setState({ isBusy: false, fault, asked: isAsked || approval ? act : null })
+      if (!approval && hasCode(error, 'APPROVAL_NEEDED'))
+        setState({ ...IDLE, asked: act, approving: actionsOf(error) })
+      else {
+        const isPinWrong = hasCode(error, 'BAD_CREDENTIALS')
+        setState({ ...IDLE, fault: errorText(error, t), isPinWrong, asked, approving })
+      }
     }
   }
   return {

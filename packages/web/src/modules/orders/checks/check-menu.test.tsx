@@ -14,8 +14,8 @@ const party = check('c1', { covers: 2, waiter: ana, orders: [tabOrder('soup', 'p
 const moved = { ...party, table: { _id: 't7', name: 'Seven', zone: null } }
 const others = [check('c7', { number: 7, name: 'Bo' })]
 
-const open = (answers: Answers = {}, role: 'monitor' | 'owner' = 'monitor') =>
-  openTable([party], {
+const open = (answers: Answers = {}, role: 'monitor' | 'owner' = 'monitor', of = party) =>
+  openTable([of], {
     role,
     answers: {
       'GET /api/tables': () => ({ body: [table('t1'), table('t7', { name: 'Seven' })] }),
@@ -162,12 +162,66 @@ it('some of its orders go to a table', async () => {
   const { writes } = open({
     'POST /api/checks/c1/transfer': () => ({ body: moved }),
   })
-  await choose('Move orders')
-  await press('Move orders', /Dish soup/)
-  await press('Move orders', /^Choose a table$/)
+  await choose('Move items')
+  await press('Move items', /Dish soup/)
+  await press('Move items', /^Choose a table$/)
   await press('Choose a table', /^Seven/)
   await screen.findByText('Moved: t1 → Seven')
   expect(writes()).toMatchObject([{ body: { orders: ['soup'], table: 't7' } }])
+})
+
+const dish = (line: string, quantity: number, changes = {}) => ({
+  product: { _id: line, name: `Dish ${line}`, taxClass: 'В' },
+  price: 50,
+  quantity,
+  line,
+  lineVersion: 4,
+  state: 'sent' as const,
+  note: '',
+  station: null,
+  ...changes,
+})
+const rum = { parent: { line: 'coffee', name: 'Dish coffee' }, chosenAs: { option: 'rum', each: 1 } }
+const bar = tabOrder('bar', 'pending', 300, { products: [dish('coffee', 3), dish('rum', 3, rum)] })
+const drinking = { ...party, orders: [bar, tabOrder('pie', 'delivered')] }
+
+it('pieces of dishes go to another party, with their options, and whole orders with them', async () => {
+  const { writes } = open(
+    {
+      'GET /api/checks/table/t7': () => ({ body: others }),
+      'POST /api/checks/c1/transfer': () => ({ body: moved }),
+    },
+    'monitor',
+    drinking,
+  )
+  await choose('Move items')
+  const { getByRole, queryByRole } = await dialog('Move items')
+  expect(getByRole<HTMLButtonElement>('button', { name: 'Choose a table' }).disabled).toBe(true)
+  // A piece goes whole.
+  expect(queryByRole('button', { name: /^½/ })).toBeNull()
+  await press('Move items', /^Whole order/)
+  expect(getByRole('button', { name: /^Whole order/ }).getAttribute('aria-pressed')).toBe('true')
+  await press('Move items', /^Whole order/)
+  await press('Move items', /^3\s× Dish coffee/)
+  await press('Move items', /^3\s× Dish coffee/)
+  await press('Move items', /^1\s× Dish pie/)
+  await press('Move items', /^Choose a table$/)
+  await press('Choose a table', /^Seven/)
+  await press('Seven: Other guests sit at this table.', /^Join with tab 7/)
+  await screen.findByText('Moved: Tab 1 → Tab 7')
+  const lines = ['coffee', 'rum'].map((id) => ({ id, version: 4, pieces: 2 }))
+  expect(writes().map(({ body }) => body)).toEqual([{ orders: ['pie'], lines, to: 'c7' }])
+})
+
+it('what somebody else has moved since is said', async () => {
+  const refuse = () => refusal(409, 'LINE_CHANGED')
+  const { writes } = open({ 'POST /api/checks/c1/transfer': refuse }, 'monitor', drinking)
+  await choose('Move items')
+  await press('Move items', /^3\s× Dish rum/)
+  await press('Move items', /^Choose a table$/)
+  await press('Choose a table', /^Seven/)
+  await screen.findByText('Someone else has changed this in the meantime.')
+  expect(writes()).toMatchObject([{ body: { lines: [{ id: 'rum', version: 4, pieces: 1 }], table: 't7' } }])
 })
 
 it('a tab joins the only other one of a table', async () => {
@@ -219,7 +273,7 @@ it('an owner moves and hands over, and does not count guests', async () => {
   expect(items).toEqual([
     'Move to another table',
     'Join with another tab',
-    'Move orders',
+    'Move items',
     'Discount',
     'Hand over',
   ])

@@ -1,5 +1,14 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
+import {
+  type Choice,
+  hasAll,
+  keepExisting,
+  linesOf,
+  type SplitLine,
+  toggleAll,
+} from '@kafana/client/split/split-choice.ts'
+import { movableOrders, type Transfer, transferOf } from '@kafana/client/split/transfer-choice.ts'
 import type { Check, Order } from '@kafana/contract'
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
@@ -7,6 +16,7 @@ import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { BackCloses } from '../../../ui/unsaved.tsx'
 import { orderNumberText, STATUS_TEXT } from '../order-status.tsx'
+import { SplitLines } from '../split/split-lines.tsx'
 import { WhereTo } from './where-to.tsx'
 import c from './checks.module.css'
 
@@ -15,20 +25,60 @@ interface Props {
   readonly onClose: () => void
 }
 
-const dishesOf = ({ products }: Order): string =>
-  products.map(({ quantity, product }) => `${quantity}\u00a0× ${product?.name ?? ''}`).join(', ')
+interface OrderProps {
+  readonly order: Order
+  /** Of all orders that can go. */
+  readonly lines: readonly SplitLine[]
+  readonly choice: Choice
+  readonly onChoice: (choice: Choice) => void
+}
 
-/** Which orders of a check go elsewhere, and then where to. */
-export const MoveOrders = ({ check, onClose }: Props) => {
+const NO_NOTES: ReadonlyMap<string, string> = new Map()
+
+/** One order: all of it with one press, or its dishes piece by piece. */
+const OrderLines = ({ order, lines, choice, onChoice }: OrderProps) => {
   const { t } = useTranslation()
   const { money } = useFormats()
-  const [chosen, setChosen] = useState<readonly string[]>([])
-  const [isChosen, setIsChosen] = useState(false)
+  const own = lines.filter((line) => line.order === order._id)
+  const pieces = own.reduce((sum, { quantity }) => sum + quantity, 0)
+  const number = orderNumberText(order)
+  return (
+    <section className={c.order} aria-label={number}>
+      {pieces > 1 && (
+        <button
+          type="button"
+          className={c.choice}
+          aria-pressed={hasAll(choice, own)}
+          onClick={() => onChoice(toggleAll(choice, own))}
+        >
+          <strong>{t('CHECK_WHOLE_ORDER', { number })}</strong>
+          <span>{[t(STATUS_TEXT[order.status]), money(order.totalPrice)].join(' · ')}</span>
+        </button>
+      )}
+      <SplitLines
+        lines={own}
+        all={lines}
+        choice={choice}
+        billNotes={NO_NOTES}
+        isWhole
+        onChoice={onChoice}
+      />
+    </section>
+  )
+}
+
+/** What of a check goes elsewhere, orders or pieces of their lines, and then where to. */
+export const MoveOrders = ({ check, onClose }: Props) => {
+  const { t } = useTranslation()
+  const [choice, setChoice] = useState<Choice>(new Map())
+  const [chosen, setChosen] = useState<Transfer | null>(null)
   useReturnFocus()
-  const orders = check.orders.filter(({ status }) => status !== 'billed' && status !== 'rejected')
-  const toggle = (id: string): void =>
-    setChosen((now) => (now.includes(id) ? now.filter((each) => each !== id) : [...now, id]))
-  if (isChosen) return <WhereTo check={check} what={{ is: 'orders', orders: chosen }} onClose={onClose} />
+  const orders = movableOrders(check.orders)
+  const lines = linesOf(orders)
+  const kept = keepExisting(choice, lines)
+  const transfer = transferOf(kept, lines)
+  if (chosen)
+    return <WhereTo check={check} what={{ is: 'orders', transfer: chosen }} onClose={onClose} />
   return (
     <Modal
       opened
@@ -37,22 +87,11 @@ export const MoveOrders = ({ check, onClose }: Props) => {
       closeButtonProps={{ 'aria-label': t('CLOSE') }}
     >
       <BackCloses onClose={onClose} />
-      <Stack gap="sm">
+      <Stack gap="lg">
         {orders.map((order) => (
-          <button
-            key={order._id}
-            type="button"
-            className={c.choice}
-            aria-pressed={chosen.includes(order._id)}
-            onClick={() => toggle(order._id)}
-          >
-            <strong>{dishesOf(order)}</strong>
-            <span>
-              {[orderNumberText(order), t(STATUS_TEXT[order.status]), money(order.totalPrice)].join(' · ')}
-            </span>
-          </button>
+          <OrderLines key={order._id} order={order} lines={lines} choice={kept} onChoice={setChoice} />
         ))}
-        <Button size="lg" disabled={chosen.length === 0} onClick={() => setIsChosen(true)}>
+        <Button size="lg" disabled={transfer === null} onClick={() => setChosen(transfer)}>
           {t('CHOOSE_TABLE')}
         </Button>
       </Stack>

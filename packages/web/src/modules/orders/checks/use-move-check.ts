@@ -3,17 +3,19 @@ import { actionsOf } from '@kafana/client/api/approval-needed.ts'
 import { callOptions, useCallMutation } from '@kafana/client/api/query.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import type { Check, Order } from '@kafana/contract'
+import { linesOf } from '@kafana/client/split/split-choice.ts'
+import { type Transfer, withVersions } from '@kafana/client/split/transfer-choice.ts'
+import type { Check } from '@kafana/contract'
 import type { ApprovalAction } from '@kafana/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { notify, offerUndo } from '../../../ui/notify.tsx'
 import { tablePath } from '../pad/table-check.tsx'
 
-/** The whole check to another table or into another check, or some of its orders. */
+/** The whole check to another table or into another check, or a part of it. */
 export type MoveWhat =
   | { readonly is: 'move' | 'join' }
-  | { readonly is: 'orders'; readonly orders: readonly Order['_id'][] }
+  | { readonly is: 'orders'; readonly transfer: Transfer }
 
 export interface MoveTarget {
   readonly table: { readonly id: string; readonly name: string }
@@ -38,7 +40,8 @@ const useSendMove = (check: Check, what: MoveWhat) => {
     const approved = approval && { approval }
     if (what.is === 'orders') {
       const to = into ? { to: into._id } : { table: table.id }
-      return transferOrders({ params, body: { orders: [...what.orders], ...to, ...approved } })
+      const chosen = withVersions(what.transfer, linesOf(check.orders))
+      return transferOrders({ params, body: { ...chosen, ...to, ...approved } })
     }
     return into
       ? mergeCheck({ params, body: { into: into._id, ...approved } })
@@ -49,7 +52,7 @@ const useSendMove = (check: Check, what: MoveWhat) => {
   }
 }
 
-/** Moves a check or some of its orders, and shows where they are; a moved table can be moved back. */
+/** Moves a check or a part of it, and shows where that is; a moved table can be moved back. */
 export const useMoveCheck = (check: Check, what: MoveWhat) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

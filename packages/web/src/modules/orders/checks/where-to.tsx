@@ -60,7 +60,7 @@ const Moving = ({ onClose }: { readonly onClose: () => void }) => {
   )
 }
 
-/** Where a check or some of its orders go: a table, and there the party that they join or a check of their own. */
+/** Where a check or a part of it goes: a table, and there the party that it joins or a check of its own. */
 export const WhereTo = ({ check, what, onClose }: Props) => {
   const { t } = useTranslation()
   const tables = useTableOptions()

@@ -29,10 +29,12 @@ interface LineProps {
   readonly taken: Taken | undefined
   /** Whose open bill has it, and since when. */
   readonly billNote: string | undefined
+  /** A piece is not shared. */
+  readonly isWhole: boolean
   readonly onTake: (taken: Taken | undefined) => void
 }
 
-const Content = ({ line, taken, billNote }: Omit<LineProps, 'onTake'>) => {
+const Content = ({ line, taken, billNote }: Pick<LineProps, 'line' | 'taken' | 'billNote'>) => {
   const { t } = useTranslation()
   const { quantity, options, note, seat, parent } = line
   return (
@@ -60,11 +62,11 @@ const Content = ({ line, taken, billNote }: Omit<LineProps, 'onTake'>) => {
 }
 
 /** A line to press: each press adds a piece to the bill. */
-const Line = ({ line, taken, billNote, onTake }: LineProps) => {
+const Line = ({ line, taken, billNote, isWhole, onTake }: LineProps) => {
   const { t } = useTranslation()
   const [isSharing, setSharing] = useState(false)
   const name = line.name ?? t('PRODUCT_NOT_FOUND')
-  const shares = EVEN_PARTS.filter((parts) => canShare(line, parts))
+  const shares = isWhole ? [] : EVEN_PARTS.filter((parts) => canShare(line, parts))
   return (
     <li className={c.line} data-taken={taken !== undefined || undefined}>
       <UnstyledButton
@@ -116,11 +118,22 @@ interface LinesProps {
   readonly choice: Choice
   /** For orders on an open bill, by id. */
   readonly billNotes: ReadonlyMap<string, string>
+  /** Those that may go with one of them; these ones if it is missing. */
+  readonly all?: readonly SplitLine[]
+  /** Only whole pieces can be chosen. */
+  readonly isWhole?: boolean
   readonly onChoice: (choice: Choice) => void
 }
 
-/** The lines that nobody has paid. */
-export const SplitLines = ({ lines, choice, billNotes, onChoice }: LinesProps) => (
+/** Lines, to press what is chosen of them. */
+export const SplitLines = ({
+  lines,
+  choice,
+  billNotes,
+  all = lines,
+  isWhole = false,
+  onChoice,
+}: LinesProps) => (
   <ul className={c.list}>
     {lines.map((line) => (
       <Line
@@ -128,7 +141,8 @@ export const SplitLines = ({ lines, choice, billNotes, onChoice }: LinesProps) =
         line={line}
         taken={choice.get(line.id)}
         billNote={billNotes.get(line.order)}
-        onTake={(taken) => onChoice(takeLine(choice, lines, line, taken))}
+        isWhole={isWhole}
+        onTake={(taken) => onChoice(takeLine(choice, all, line, taken))}
       />
     ))}
   </ul>
