@@ -72,7 +72,7 @@ const printedOrders = async (
 const contradictionOf =
   (billKind: OrderBillKind): BillEffect['contradiction'] =>
   ({ reconstructed }, orders) => {
-    const order = orders.find((one) => !mayBeBilled(one, billKind, reconstructed))
+    const order = orders.find((one) => !mayBeBilled(one, billKind, { reconstructed, isHeld: true }))
     if (!order) return null
     const code = order.billKind === 'fiscal' ? 'ALREADY_FISCAL' : 'ORDER_NOT_DELIVERED'
     return new AppError(code, { details: { order: order.id } })
@@ -144,6 +144,7 @@ export const billingEffect = (billKind: OrderBillKind, deps: Deps): BillEffect =
       receiptNo,
       at,
       reconstructed: reconstructed,
+      isHeld: true,
     })
   },
 })
