@@ -15,7 +15,7 @@ export const OpenDay = z
       z.object({ order: id, table: OrderTable, orders: z.int(), total: money, since: instant }),
     ),
     /** Orders that guests paid before they were made, and that nobody has made, oldest first; missing if there are none. */
-    unmade: z.optional(z.array(z.object({ order: id, number: z.int(), table: OrderTable, billedAt: instant }))),
+    unmade: z.optional(z.array(z.object({ order: id, table: OrderTable, total: money, since: instant }))),
     /** Bills under way, unconfirmed, or that need attention, oldest first, with one of their orders. */
     bills: z.array(
       z.object({

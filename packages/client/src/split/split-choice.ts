@@ -1,10 +1,18 @@
 import type { BillSelection as Selection, Order } from '@kafana/contract'
-import { allocate, lineGross, MAX_BILL_PARTS, type Minor, piecesAlong, toMinor } from '@kafana/domain'
+import {
+  allocate,
+  isBillable,
+  lineGross,
+  MAX_BILL_PARTS,
+  type Minor,
+  piecesAlong,
+  toMinor,
+} from '@kafana/domain'
 
 type LineChoice = NonNullable<Selection['lines']>[number]
 type OrderLine = Order['products'][number]
 
-/** A delivered line that nobody has paid. `price` is for one piece. */
+/** A line that can be paid. `price` is for one piece. */
 export interface SplitLine extends Pick<OrderLine, 'options' | 'note' | 'parent' | 'chosenAs'> {
   readonly id: string
   readonly version: number
@@ -27,10 +35,10 @@ export interface Taken {
 /** What a guest pays, by line; a line of which they pay nothing is not in it. */
 export type Choice = ReadonlyMap<string, Taken>
 
-/** What can be paid of these orders. */
-export const linesLeft = (orders: readonly Order[]): readonly SplitLine[] =>
+/** What can be paid of these orders. @param payFirst the venue's switch */
+export const linesLeft = (orders: readonly Order[], payFirst = false): readonly SplitLine[] =>
   orders
-    .filter(({ status }) => status === 'delivered')
+    .filter(({ status }) => isBillable(status, payFirst))
     .flatMap(({ _id: order, products }) =>
       products.map(({ product, price, quantity, discount, line, lineVersion, seat, ...shown }) => ({
         id: line,

@@ -20,11 +20,11 @@ const toWire = ({ tables, preBills, unmade, bills }: OpenDay): WireOpenDay => ({
     since: iso(since),
   })),
   ...(unmade.length > 0 && {
-    unmade: unmade.map(({ id, number, table, billedAt }) => ({
-      order: id,
-      number,
+    unmade: unmade.map(({ orderId, table, total, since }) => ({
+      order: orderId,
       table: tableToWire(table),
-      billedAt: iso(billedAt),
+      total: fromMinor(total),
+      since: iso(since),
     })),
   }),
   bills: bills.map(({ orderIds, state, total, since, closedBy: { id, firstname, lastname } }) => ({

@@ -19,7 +19,7 @@ export interface OpenDay {
   readonly tables: readonly OpenSum[]
   readonly preBills: readonly (OpenSum & { readonly orderId: string; readonly since: number })[]
   /** Paid before they were made, and made by nobody. */
-  readonly unmade: readonly (Pick<Order, 'id' | 'number' | 'table'> & { readonly billedAt: number })[]
+  readonly unmade: readonly (Omit<OpenSum, 'orders'> & { readonly orderId: string; readonly since: number })[]
   readonly bills: readonly Intent[]
 }
 
@@ -81,11 +81,11 @@ export const createDayClosing = ({
         },
       })),
       preBills: preBillsOf(of('unpaid')),
-      unmade: of('unmade').map(({ id, number, table, billedAt }) => ({
-        id,
-        number,
+      unmade: of('unmade').map(({ id, table, total, billedAt }) => ({
+        orderId: id,
         table,
-        billedAt: billedAt ?? 0,
+        total,
+        since: billedAt ?? 0,
       })),
       bills: await listIntents(tx, { isOpen: true, orderId: null }),
     }
