@@ -103,7 +103,9 @@ const BilledOrder = (props: BilledProps) => {
         <>
           {order.billKind === 'fiscal' && <FiscalActions {...props} bill={bill} />}
           <PrintActions {...props} preBill={preBill} />
-          {order.billKind === 'pre' && <UndoBill {...props} what="pre" preBill={preBill} />}
+          {order.billKind === 'pre' && (
+            <UndoBill {...props} what={order.preparation ? 'first' : 'pre'} preBill={preBill} />
+          )}
         </>
       )}
     </section>
