@@ -56,8 +56,11 @@ export interface Kitchen {
   readonly dishes: readonly AllDayDish[]
   /** Orders that left its screens with lines whose voids it has not seen, latest first; at most 20 of four hours. */
   readonly unseen: readonly Order[]
-  /** Paid before they were served: those to be made, and those of the last hours at the pass, oldest first. */
-  readonly paid: readonly Order[]
+  /**
+   * Paid before they were served: those to be made, and those of the last hours at the pass, oldest first; missing if there
+   * are none.
+   */
+  readonly paid?: readonly Order[]
   /** `doneToday` by station, null is the kitchen or bar itself; missing in a venue without stations. */
   readonly stationsDone?: readonly { readonly station: string | null; readonly orders: number }[]
 }
@@ -158,7 +161,7 @@ export const createKitchenService = (
         stations: ids.length,
         dishes: await readDishes(tx, category),
         unseen: await readUnseen(tx, category),
-        paid: countOf('billed') > 0 ? await readPaid(tx, paidOf) : [],
+        ...(countOf('billed') > 0 && { paid: await readPaid(tx, paidOf) }),
         ...(ids.length > 0 && { stationsDone: await tx.all(countDoneByStation, { category, start, ids }) }),
       }
     },

@@ -254,7 +254,7 @@ export const ordersRoutes = (service: OrdersService) =>
         dishes: dishes.map(toDish),
         ...(unseen.length > 0 && { unseen: unseen.map(orderToWire) }),
         ...(stationsDone && { stationsDone: [...stationsDone] }),
-        ...(paid.length > 0 && { paid: paid.map(orderToWire) }),
+        ...(paid && { paid: paid.map(orderToWire) }),
       }
     },
     recent: async ({ query }, { read }) =>
