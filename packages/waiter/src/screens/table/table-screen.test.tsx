@@ -141,7 +141,7 @@ it('a party that has paid and waits is shown until it has everything, and orders
   })
   screen.getByText('Ready')
   expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'More about this tab' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'More' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: /\(1\)$/ }))
   await screen.findByText('Served')
 })
