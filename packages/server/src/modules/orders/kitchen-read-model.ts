@@ -13,6 +13,8 @@ import { statement } from '../../platform/unit-of-work/statement.ts'
 const TO_PREPARE = ['created', 'pending'] as const
 /** Completed orders that it can recall; billed ones cannot change any more. */
 const COMPLETED = ['done', 'delivered'] as const
+/** Not recalled after it was paid. */
+const isMade = sql<boolean>`coalesce(orders.preparation, 'done') in ('done', 'delivered')`
 /** Literal, so that the index on exactly these statuses is used. */
 const isCompleted = sql<boolean>`status in ('done', 'delivered')`
 
@@ -83,6 +85,7 @@ export const countCompletedSince = statement((kit, p: { category: Category; star
     .where('served_at', '>=', p.start)
     .where('category', '=', p.category)
     .where('status', 'in', COMPLETED_STATUSES)
+    .where(isMade)
     .where('copy_of', 'is', null),
 )
 
@@ -108,6 +111,7 @@ export const countDoneByStation = statement(
           .where('orders.company_id', '=', kit.companyId)
           .where('orders.served_at', '>=', p.start)
           .where('orders.status', 'in', COMPLETED_STATUSES)
+          .where(isMade)
           .where('orders.copy_of', 'is', null)
           .where('order_lines.voided_at', 'is', null)
           .where((eb) => eb.or([eb('station_id', 'in', stations), eb('orders.category', '=', p.category)]))
