@@ -40,7 +40,7 @@ const items = {
 
 /**
  * What one bill of a check is for: whole orders, lines or parts of them, and what is for a guest, all together; or one
- * of so many equal parts of what is delivered and not billed yet; or an amount of that.
+ * of so many equal parts of what can be billed and is not yet; or an amount of that.
  */
 export const BillSelection = z
   .object({

@@ -154,10 +154,10 @@ export const billingEndpoints = {
       /** By tax letter. */
       byClass: numbersByName(money),
       receipt: Receipt,
-      /** What is delivered and would still be to be billed. */
+      /** What can be billed and would still be to be billed. */
       left: money,
     }),
-    errors: ['LINE_CHANGED', ...billableErrors],
+    errors: ['LINE_CHANGED', 'SHARE_NOT_READY', ...billableErrors],
   }),
   billSelection: endpoint({
     ...monitor,
@@ -172,7 +172,7 @@ export const billingEndpoints = {
     // `orders` are those that it touches; of an order of which a part is billed, the part becomes an order of its own
     // when the bill is armed.
     response: reserved,
-    errors: [...reserveErrors, 'LINE_CHANGED'],
+    errors: [...reserveErrors, 'LINE_CHANGED', 'SHARE_NOT_READY'],
   }),
   arm: endpoint({
     ...monitor,
@@ -343,7 +343,7 @@ export const billingEndpoints = {
     method: 'POST',
     path: '/api/order/:id/unbill',
     summary:
-      'Undo, with an owner’s PIN, a mistaken pre-bill or a fiscal bill that its gateway denies: its orders return to delivered; or a storno that it denies: they are billed as before',
+      'Undo, with an owner’s PIN, a mistaken pre-bill or a fiscal bill that its gateway denies: its orders return to delivered, or to what they were if guests paid first; or a storno that it denies: they are billed as before',
     params: idParams,
     // With `all`, a pre-bill is undone with every order that is on it.
     body: z.object({ ...credentials, reason, all: z.optional(z.boolean()) }),

@@ -84,6 +84,8 @@ export const Company = z
     askCovers: z.optional(z.literal(true)),
     /** Present where waiters may close bills. */
     waitersBill: z.optional(z.literal(true)),
+    /** Present where guests may pay before anything is made. */
+    payFirst: z.optional(z.literal(true)),
     /** Present if a station of the venue has a printer. */
     kitchenPrinters: z.optional(z.literal(true)),
     version,
@@ -121,6 +123,7 @@ export const CompanyChange = z.object({
   ticketTimes: z.optional(ticketTimes),
   stornoMinutes: z.optional(wholeNumber('MINUTES_REQUIRED', 0, 'NUMBER_TOO_SMALL', MAX_STORNO_MINUTES)),
   waitersBill: z.optional(z.boolean('VALUE_INVALID')),
+  payFirst: z.optional(z.boolean('VALUE_INVALID')),
   version: sentVersion,
 })
 

@@ -14,6 +14,8 @@ export const OpenDay = z
     preBills: z.array(
       z.object({ order: id, table: OrderTable, orders: z.int(), total: money, since: instant }),
     ),
+    /** Orders that guests paid before they were made, and that nobody has made, oldest first; missing if there are none. */
+    unmade: z.optional(z.array(z.object({ order: id, table: OrderTable, total: money, since: instant }))),
     /** Bills under way, unconfirmed, or that need attention, oldest first, with one of their orders. */
     bills: z.array(
       z.object({
@@ -36,7 +38,7 @@ export const dayClosingEndpoints = {
     method: 'GET',
     path: '/api/fiscal-day/open',
     summary:
-      'What is open before the fiscal day is closed: tables, pre-bills without a receipt, bills under way',
+      'What is open before the fiscal day is closed: tables, pre-bills without a receipt, paid orders that nobody has made, bills under way',
     status: 200,
     response: OpenDay,
     errors: [],

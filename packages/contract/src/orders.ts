@@ -1,6 +1,7 @@
 import {
   AWAY_TYPES,
   CATEGORIES,
+  FOLLOWING_STATUSES,
   LINE_STATES,
   MAX_LINES,
   MAX_LINE_QUANTITY,
@@ -121,13 +122,18 @@ export const Order = z
     billedBy: z.nullable(Person),
     billedAt: z.nullable(instant),
     storno: z.nullable(OrderStorno),
+    /**
+     * Of an order that was billed before it was served: how far it is with the kitchen or bar, by the status that it would
+     * have. Missing for every other.
+     */
+    preparation: z.optional(z.enum(FOLLOWING_STATUSES)),
     /** Null for an order that was closed before there were checks. */
     check: z.nullable(id),
     /** Missing where it is eaten at its table. */
     type: z.optional(z.enum(AWAY_TYPES)),
     /** Of an order that is on a pre-bill and on no receipt: that bill, which its other orders name too. */
     preBill: z.optional(id),
-    /** Of an open order: what the guests of its check must not be served; missing for nothing. */
+    /** Of an order that is not served and billed: what the guests of its check must not be served; missing for nothing. */
     allergies: z.optional(z.string()),
     version,
   })
@@ -300,6 +306,8 @@ export const ordersEndpoints = {
       unseen: z.optional(z.array(Order)),
       /** `doneToday` by station; missing in a venue without stations. */
       stationsDone: z.optional(z.array(StationDone)),
+      /** Billed before they were served, oldest first: those to be made, and those of the last hours at the pass. */
+      paid: z.optional(z.array(Order)),
     }),
     errors: [],
   }),

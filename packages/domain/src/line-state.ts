@@ -25,10 +25,15 @@ const isAtLeast = (state: LineState, least: LineState): boolean =>
 export const isReady = (state: LineState): boolean => isAtLeast(state, 'ready')
 
 /** Statuses in which a line goes on by itself; one of another status changes with its order only. */
-const FOLLOWING = ['created', 'pending', 'done', 'delivered'] as const satisfies readonly OrderStatus[]
-export type FollowingStatus = (typeof FOLLOWING)[number]
+export const FOLLOWING_STATUSES = [
+  'created',
+  'pending',
+  'done',
+  'delivered',
+] as const satisfies readonly OrderStatus[]
+export type FollowingStatus = (typeof FOLLOWING_STATUSES)[number]
 export const followsLines = (status: OrderStatus): status is FollowingStatus =>
-  (FOLLOWING as readonly OrderStatus[]).includes(status)
+  (FOLLOWING_STATUSES as readonly OrderStatus[]).includes(status)
 
 /**
  * The status of an order after some of its lines were changed by themselves: it is completed with its last line, and

@@ -1,5 +1,6 @@
 import { withRetries, send, unlessRefused, type Bill, type BillingPage } from './bill-steps.ts'
 import { chargeOf, paymentsOf, type SplitPayment } from './choose-payments.ts'
+import { cook, type CookAction } from './cook-lines.ts'
 import { changeDiscounts, type DiscountAction } from './give-discounts.ts'
 import { PIN } from './make-venue.ts'
 import { type PartWay, reservePart } from './pay-parts.ts'
@@ -13,7 +14,8 @@ interface Undo<T> {
   readonly owner: string
 }
 /** What an operator wants to do at a monitor. */
-export type OperatorAction =
+export type OperatorAction = CookAction | BillingAction
+type BillingAction =
   | DiscountAction
   | {
       readonly type: 'bill'
@@ -195,7 +197,7 @@ const stornoAny = async (page: BillingPage, owner: string): Promise<void> => {
   await run(page, { type: 'storno', order, owner, paidBy: null })
 }
 
-const run = async (page: BillingPage, action: OperatorAction): Promise<void> => {
+const run = async (page: BillingPage, action: BillingAction): Promise<void> => {
   const { client } = page
   if (action.type === 'billPart') return billPart(page, action)
   if (action.type === 'stornoAny') return stornoAny(page, action.owner)
@@ -231,5 +233,5 @@ const run = async (page: BillingPage, action: OperatorAction): Promise<void> => 
 /** Performs an action to its end, or until the server refuses it. */
 export const perform = async (page: BillingPage, action: OperatorAction): Promise<void> => {
   page.note(`${page.client.processRun.name} starts ${JSON.stringify(action)}`)
-  await unlessRefused(page, run(page, action))
+  await unlessRefused(page, action.type === 'cook' ? cook(page, action) : run(page, action))
 }

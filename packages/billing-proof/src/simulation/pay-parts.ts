@@ -1,4 +1,5 @@
 import type { BillSelection, Check } from '@kafana/contract'
+import { isBillable } from '@kafana/domain'
 import { withRetries, type BillingPage } from './bill-steps.ts'
 import { PIN } from './make-venue.ts'
 import type { Random } from './random.ts'
@@ -11,8 +12,9 @@ type Order = Check['orders'][number]
 type Line = Order['products'][number]
 
 const MOST_GUESTS = 4
-const deliveredOf = ({ orders }: Check): Order[] =>
-  orders.filter(({ status, products }) => status === 'delivered' && products.length > 0)
+/** What is not delivered is billed where guests pay first; elsewhere everything is delivered here. */
+const billableOf = ({ orders }: Check): Order[] =>
+  orders.filter(({ status, products }) => isBillable(status, true) && products.length > 0)
 
 const piecesOf = (random: Random, { line: id, lineVersion: version, quantity }: Line) => ({
   id,
@@ -27,9 +29,9 @@ const shareOf = (random: Random, { line: id, lineVersion: version }: Line) => ({
 
 /** What the guest points at; null if there is nothing to pay. */
 export const choosePart = (random: Random, check: Check, way: PartWay): BillSelection | null => {
-  const delivered = deliveredOf(check)
-  if (delivered.length === 0) return null
-  const order = random.pick(delivered)
+  const billable = billableOf(check)
+  if (billable.length === 0) return null
+  const order = random.pick(billable)
   const line = random.pick(order.products)
   switch (way) {
     case 'pieces':
@@ -44,7 +46,7 @@ export const choosePart = (random: Random, check: Check, way: PartWay): BillSele
       return { orders: [order._id] }
     case 'mixed':
       return {
-        lines: delivered.slice(0, 2).map(({ products: [first, ...more] }) => {
+        lines: billable.slice(0, 2).map(({ products: [first, ...more] }) => {
           const of = more.at(-1) ?? first
           return of && random.chance(0.5) ? shareOf(random, of) : piecesOf(random, of ?? line)
         }),

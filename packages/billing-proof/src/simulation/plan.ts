@@ -37,6 +37,8 @@ export interface Plan extends ServerSidePlan {
   readonly actions: readonly PlannedAction[]
   /** What people take off prices beside that. */
   readonly discounts: readonly PlannedAction[]
+  /** What the kitchen does beside that, where guests pay first. */
+  readonly cooks: readonly PlannedAction[]
   readonly faults: readonly PlannedFault[]
   readonly networkFaults: NetworkFaults
   /** The probability that a device fails while printing a document. */
@@ -323,6 +325,7 @@ export const drawPlan = (random: Random, template: ServedVenue): Plan => {
     backupAt: random.below(ACTION_PERIOD_MS),
     cashTakenAt: drawCashTaken(random.fork('cash')),
     taken: [],
+    cooks: [],
     ...drawServerSide(random.fork('server side'), gateways, FAULT_PERIOD_MS),
     deviceTraits: template.gateways.map((_, at) => drawTraits(random.fork(`device ${at}`), FAULT_PERIOD_MS)),
   }

@@ -5,6 +5,7 @@ import { judge } from '../checker/judge.ts'
 import { countUnknowable } from '../checker/receipts.ts'
 import { type ApiReader, readIntents, readServer } from '../checker/server-record.ts'
 import { undoneBills } from '../checker/undone.ts'
+import { drawCooks } from './cook-lines.ts'
 import type { FaultHooks } from './fault-hooks.ts'
 import { drawGuestAccounts } from './guests-plan.ts'
 import { failPhone, injectFault, recover } from './inject-fault.ts'
@@ -112,7 +113,8 @@ const schedule = (run: Run, folder: string): void => {
   const { world, plan, scheduler, note } = run
   const backup = join(folder, 'backup.db')
   let hasBackup = false
-  for (const { at, monitor, action } of [...plan.actions, ...plan.discounts])
+  if (plan.cooks.length > 0) scheduler.at(0, () => void world.letGuestsPayFirst())
+  for (const { at, monitor, action } of [...plan.actions, ...plan.discounts, ...plan.cooks])
     scheduler.at(at, () => {
       if (action.type === 'storno' && !isOnPaper(run, action.order))
         note(`nobody has a receipt of ${action.order}`)
@@ -266,7 +268,10 @@ const drawAdjustedPlan = (
   // What a planted fault needs is in its own plan.
   return adjustPlan
     ? adjustPlan({ ...plan, phones: NO_PHONES, discounts: [] }, venue)
-    : drawGuestAccounts(random.fork('guests'), plan, venue)
+    : {
+        ...drawGuestAccounts(random.fork('guests'), plan, venue),
+        cooks: drawCooks(random.fork('cooks'), venue, FAULT_PERIOD_MS),
+      }
 }
 
 const play = async (

@@ -3,6 +3,7 @@ import type { BillingPage } from './bill-steps.ts'
 import { createBrowserHost, type BrowserHost } from './browser-host.ts'
 import { createDeviceHost } from './device-host.ts'
 import { type DeviceTraits, USUAL_DEVICE } from './device-traits.ts'
+import { letGuestsPayFirst } from './cook-lines.ts'
 import type { FaultHooks } from './fault-hooks.ts'
 import { createForgotten, type Forgotten } from './forgotten.ts'
 import { createGatewayHost, type GatewayHost } from './gateway-host.ts'
@@ -46,6 +47,8 @@ export interface World {
   takeCash(): Promise<void>
   /** The owner takes money for a voucher, or into an account. */
   takeGuestMoney(action: OwnerAction): Promise<void>
+  /** The owner lets guests pay before anything is made. */
+  letGuestsPayFirst(): Promise<void>
   close(): Promise<void>
 }
 
@@ -215,6 +218,7 @@ export const startWorld = async (options: WorldOptions): Promise<World> => {
     forgotten: forgotten.byBoth,
     takeCash: () => takeCash(owner),
     takeGuestMoney: (action) => takeGuestMoney(owner, action),
+    letGuestsPayFirst: () => letGuestsPayFirst(owner),
     close: async () => {
       for (const gateway of gateways) {
         gateway.crash()

@@ -33,6 +33,7 @@ type Venue = Pick<
   | 'askCovers'
   | 'kitchenPrinters'
   | 'cashStep'
+  | 'payFirst'
 >
 
 /** Until the venue is loaded, and for users without one. */

@@ -67,6 +67,8 @@ describe('what is left to pay', () => {
     expect(linesLeft(orders)).toEqual([
       line('l1', { version: 3, order: 'delivered', name: null, price: 1050, quantity: 2, seat: 4 }),
     ])
+    // Where guests pay first, also what is not delivered yet.
+    expect(linesLeft(orders, true).map(({ order: of }) => of)).toEqual(['created', 'delivered'])
   })
 })
 

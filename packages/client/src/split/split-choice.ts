@@ -1,10 +1,18 @@
 import type { BillSelection as Selection, Order } from '@kafana/contract'
-import { allocate, lineGross, MAX_BILL_PARTS, type Minor, piecesAlong, toMinor } from '@kafana/domain'
+import {
+  allocate,
+  isBillable,
+  lineGross,
+  MAX_BILL_PARTS,
+  type Minor,
+  piecesAlong,
+  toMinor,
+} from '@kafana/domain'
 
 type LineChoice = NonNullable<Selection['lines']>[number]
 type OrderLine = Order['products'][number]
 
-/** A line that nobody has paid. `price` is for one piece. */
+/** A line that can be paid. `price` is for one piece. */
 export interface SplitLine extends Pick<OrderLine, 'options' | 'note' | 'parent' | 'chosenAs'> {
   readonly id: string
   readonly version: number
@@ -45,9 +53,9 @@ export const linesOf = (orders: readonly Order[]): readonly SplitLine[] =>
     })),
   )
 
-/** What can be paid of these orders. */
-export const linesLeft = (orders: readonly Order[]): readonly SplitLine[] =>
-  linesOf(orders.filter(({ status }) => status === 'delivered'))
+/** What can be paid of these orders. @param payFirst the venue's switch */
+export const linesLeft = (orders: readonly Order[], payFirst = false): readonly SplitLine[] =>
+  linesOf(orders.filter(({ status }) => isBillable(status, payFirst)))
 
 /** What decides what bills of these lines come to: where it changes, a quote is asked for again. */
 export const pricedAs = (lines: readonly SplitLine[]) =>

@@ -36,7 +36,7 @@ import { createRestoreDetection } from './recovery/restore-detection.ts'
 
 interface BillingDeps {
   readonly accounts: Pick<AccountsService, 'list'>
-  readonly checks: Pick<ChecksService, 'check'>
+  readonly checks: Pick<ChecksService, 'check' | 'toBill'>
   readonly orders: OrdersService
   readonly staff: StaffService
   readonly pins: PinService

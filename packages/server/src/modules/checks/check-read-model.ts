@@ -1,6 +1,6 @@
 import { type CheckState, OPEN_STATUSES, type OrderType } from '@kafana/domain'
 import { sql } from 'kysely'
-import type { QueryKit } from '../../platform/database/query-kit.ts'
+import { isPaidAtPass, isPaidUnmade, type QueryKit } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import type { Check } from './check.ts'
 
@@ -49,6 +49,16 @@ export const selectCheck = statement((kit, p: { id: string }) =>
   readChecks(kit).where('checks.id', '=', p.id),
 )
 
+/** What a bill of a check depends on beside its orders. */
+export const selectCheckToBill = statement((kit, p: { id: string }) =>
+  kit.db
+    .selectFrom('checks')
+    .innerJoin('companies', 'companies.id', 'checks.company_id')
+    .select(['checks.id', 'checks.merged_into', 'companies.pay_first'])
+    .where('checks.company_id', '=', kit.companyId)
+    .where('checks.id', '=', p.id),
+)
+
 /** Literal, so that the index on open checks is used. */
 const isOpen = sql<boolean>`checks.state = 'open'`
 
@@ -81,10 +91,25 @@ export const selectUnpaidChecks = statement((kit, p: { tableId: string; since: n
     .orderBy('checks.id'),
 )
 
-/** Of the venue, earliest first. */
-export const selectAllOpenChecks = statement((kit) =>
-  readChecks(kit).where(isOpen).orderBy('checks.opened_at').orderBy('checks.id'),
-)
+/**
+ * Of the venue: the open ones, and the closed ones of which something that was paid first is not served. What stands at
+ * the pass since a moment before `since` is not looked for.
+ */
+export const selectChecksInService = statement((kit, p: { since: number }) => {
+  const paid = (which: typeof isPaidUnmade) =>
+    kit.db
+      .selectFrom('orders')
+      .select('orders.check_id')
+      .where('orders.company_id', '=', kit.companyId)
+      .where(which)
+  return readChecks(kit)
+    .where(isOpen)
+    .unionAll(
+      readChecks(kit)
+        .where('checks.state', '=', 'closed')
+        .where('checks.id', 'in', paid(isPaidUnmade).unionAll(paid(isPaidAtPass).where('orders.updated_at', '>=', p.since))),
+    )
+})
 
 interface CheckRow {
   readonly id: string

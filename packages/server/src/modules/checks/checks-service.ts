@@ -1,4 +1,4 @@
-import { type CheckStep, dayOf, preBillsOwedSince } from '@kafana/domain'
+import { type CheckStep, dayOf, PAID_AT_PASS_MS, preBillsOwedSince } from '@kafana/domain'
 import { ensureFound, ensureVersion } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
@@ -13,8 +13,9 @@ import {
   type SaveCheck,
 } from './check-moving.ts'
 import {
-  selectAllOpenChecks,
   selectCheck,
+  selectChecksInService,
+  selectCheckToBill,
   selectHasOpenOrder,
   selectOpenChecks,
   selectTicket,
@@ -29,6 +30,8 @@ import { heldLines, type HeldLines } from './held-lines.ts'
 export interface ChecksService extends HeldLines, CheckMoving {
   /** One that was merged is the check that it went into. @throws AppError NOT_FOUND */
   check(tx: Tx, id: string): Promise<Check>
+  /** Its id, and whether its guests may pay before anything is made. @throws as `check` */
+  toBill(tx: Tx, id: string): Promise<{ readonly id: string; readonly payFirst: boolean }>
   /** Of a table, earliest first. */
   openChecks(tx: Tx, tableId: string): Promise<Check[]>
   /**
@@ -36,8 +39,8 @@ export interface ChecksService extends HeldLines, CheckMoving {
    * another check. Earliest first.
    */
   unpaidChecks(tx: Tx, tableId: string): Promise<Check[]>
-  /** Of the venue, earliest first. */
-  allOpen(tx: Tx): Promise<Check[]>
+  /** Of the venue, earliest first: those that are open, or of which something that was paid first is not served. */
+  inService(tx: Tx): Promise<Check[]>
   /** Null if no such ticket has arrived. */
   ticket(tx: Tx, id: string): Promise<Ticket | null>
   /**
@@ -85,6 +88,10 @@ export const createChecksService = (
   const load = async (tx: Tx, id: string): Promise<Check> => {
     const check = toCheck(ensureFound(await tx.get(selectCheck, { id })))
     return check.mergedInto === null ? check : load(tx, check.mergedInto)
+  }
+  const toBill: ChecksService['toBill'] = async (tx, id) => {
+    const { merged_into: into, pay_first: payFirst } = ensureFound(await tx.get(selectCheckToBill, { id }))
+    return into === null ? { id, payFirst: payFirst === 1 } : toBill(tx, into)
   }
   const openChecks = async (tx: Tx, tableId: string): Promise<Check[]> =>
     (await tx.all(selectOpenChecks, { tableId })).map(toCheck)
@@ -145,10 +152,14 @@ export const createChecksService = (
     ...heldLines,
     ...createCheckMoving({ clock, load, save, open }),
     check: load,
+    toBill,
     openChecks,
     unpaidChecks: async (tx, tableId) =>
       (await tx.all(selectUnpaidChecks, { tableId, since: preBillsOwedSince(clock.now()) })).map(toCheck),
-    allOpen: async (tx) => (await tx.all(selectAllOpenChecks, {})).map(toCheck),
+    inService: async (tx) => {
+      const rows = await tx.all(selectChecksInService, { since: clock.now() - PAID_AT_PASS_MS })
+      return rows.map(toCheck).toSorted((a, b) => a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1))
+    },
     ticket: async (tx, id) => {
       const row = await tx.get(selectTicket, { id })
       if (!row) return null

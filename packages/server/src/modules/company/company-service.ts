@@ -48,6 +48,8 @@ export interface Company extends VenueClock {
   readonly askCovers: boolean
   /** Waiters may close bills. */
   readonly waitersBill: boolean
+  /** Guests may pay before anything is made. */
+  readonly payFirst: boolean
   /** Whether a station has a printer. */
   readonly hasPrinters: boolean
   /** To how many minor units cash is rounded; 1 for no rounding. */
@@ -78,16 +80,19 @@ const DEFAULTS = {
   stornoMinutes: DEFAULT_STORNO_MINUTES,
   courseMode: 'off',
   waitersBill: false,
+  payFirst: false,
 } as const
 /** Structured settings are stored as JSON text, switches as 0 or 1. */
 const asStored = ({
   taxClasses,
   ticketTimes,
   waitersBill,
-}: Pick<Details, 'taxClasses' | 'ticketTimes' | 'waitersBill'>) => ({
+  payFirst,
+}: Pick<Details, 'taxClasses' | 'ticketTimes' | 'waitersBill' | 'payFirst'>) => ({
   taxClasses: JSON.stringify(taxClasses),
   ticketTimes: JSON.stringify(ticketTimes),
   waitersBill: waitersBill ? (1 as const) : (0 as const),
+  payFirst: payFirst ? (1 as const) : (0 as const),
 })
 
 export interface CompanyService extends CourseService, OrderTypeSettings, TenderService {
@@ -114,6 +119,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       seats,
       ask_covers: askCovers,
       waiters_bill: waitersBill,
+      pay_first: payFirst,
       created_at: _createdAt,
       limits: _limits,
       printers,
@@ -131,6 +137,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       seats: seats === 1,
       askCovers: askCovers === 1,
       waitersBill: waitersBill === 1,
+      payFirst: payFirst === 1,
       hasPrinters: (printers ?? 0) > 0,
       cashStep: cashStep ?? 1,
       taxClasses: JSON.parse(tax_classes) as TaxClass[],

@@ -40,6 +40,7 @@ export interface CompanyValues {
   readonly stornoMinutes: number
   readonly courseMode: CourseMode
   readonly waitersBill: 0 | 1
+  readonly payFirst: 0 | 1
 }
 
 const columns = (p: CompanyValues) => ({
@@ -57,6 +58,7 @@ const columns = (p: CompanyValues) => ({
   storno_minutes: p.stornoMinutes,
   course_mode: p.courseMode,
   waiters_bill: p.waitersBill,
+  pay_first: p.payFirst,
 })
 
 export const insertCompany = statement((kit, p: CompanyValues & { now: number }) =>

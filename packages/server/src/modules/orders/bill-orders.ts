@@ -1,8 +1,15 @@
-import type { OrderBillKind, TaxClass } from '@kafana/domain'
+import {
+  type FollowingStatus,
+  followsLines,
+  isBillable,
+  type OrderBillKind,
+  type TaxClass,
+} from '@kafana/domain'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ChecksService } from '../checks/index.ts'
+import type { CompanyService } from '../company/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
 import { countAgain, countFirstBilled, passCountOn } from './count-taken-orders.ts'
 import { selectDivided, selectParts } from './order-family-read-model.ts'
@@ -45,7 +52,8 @@ export interface OrdersForBilling extends UnvoidOrders {
   taxClassesOf(tx: Tx, ids: readonly string[]): Promise<TaxClass[]>
   /**
    * Delivered orders become billed; pre-billed ones get their fiscal receipt and keep the time of their first
-   * bill. Cash stands with whoever took it first.
+   * bill. Cash stands with whoever took it first. Lines of an order that was not delivered stay as they are, with the
+   * kitchen or bar; what they need is taken from stock.
    */
   markBilled(tx: WriteTx, billed: BilledOrders): Promise<void>
   /**
@@ -60,21 +68,25 @@ export interface OrdersForBilling extends UnvoidOrders {
     of: 'receipt' | 'storno',
   ): Promise<void>
   /**
-   * Undoes its pre-bill, or a fiscal bill that was never printed: the order is delivered again, and nobody holds its
-   * cash. @throws AppError NOT_FOUND, ALREADY_FISCAL, NOT_PRE_BILLED
+   * Undoes its pre-bill, or a fiscal bill that was never printed: the order is delivered again, or as far as the kitchen
+   * or bar has it if it was billed before, and nobody holds its cash. @throws AppError NOT_FOUND, ALREADY_FISCAL, NOT_PRE_BILLED
    */
   unbill(tx: WriteTx, unbilled: UnbilledOrder): Promise<Order>
   /** A bill that held them ended and was not printed: discounts that have changed since hold for them, too. */
   reckonReleased(tx: WriteTx, ids: readonly string[], by: string | null): Promise<void>
 }
 
-/** Whether an order can get this bill, which holds it. A reconstructed bill closes open orders of any status. */
+/**
+ * Whether an order can get this bill. Whether one that is not delivered may have it was decided when the bill that holds
+ * it was reserved: what is printed counts, whatever the venue has changed since. A reconstructed bill closes open orders
+ * of any status.
+ */
 export const mayBeBilled = (
   { status, billKind }: Pick<Order, 'status' | 'billKind'>,
   kind: OrderBillKind,
-  reconstructed: boolean,
+  { reconstructed = false, isHeld = false }: Pick<BilledOrders, 'reconstructed' | 'isHeld'>,
 ): boolean =>
-  status === 'delivered' ||
+  isBillable(status, isHeld) ||
   (billKind === 'pre' && kind === 'fiscal') ||
   (reconstructed && status !== 'billed')
 
@@ -82,9 +94,10 @@ export const mayBeBilled = (
  * The lock of the bill prevents every other change, and billing has checked what a partly restored database may have,
  * so a failure here is a bug; the unit of work is rolled back.
  */
-const ensureMayBeBilled = (order: Order, kind: OrderBillKind, reconstructed: boolean): void => {
+const ensureMayBeBilled = (order: Order, bill: BilledOrders): void => {
   const { id, status, billKind } = order
-  if (!mayBeBilled(order, kind, reconstructed))
+  const { billKind: kind } = bill
+  if (!mayBeBilled(order, kind, bill))
     throw new Error(`order ${id} is ${status} (${billKind ?? 'no bill'}) and cannot get a ${kind} bill`)
 }
 const ensureMayBeVoided = ({ id, billKind, storno }: Order): void => {
@@ -94,14 +107,14 @@ const ensureMayBeVoided = ({ id, billKind, storno }: Order): void => {
 
 /** An order that is not billed, or that was free of charge. */
 const NOT_PAID = { payment: null, paid: null, cashHolder: null } as const
-/** An order after its bill was undone. */
+/** An order after its bill was undone, without its status. */
 const NOT_BILLED = {
   ...NOT_PAID,
-  status: 'delivered',
   billKind: null,
   billedAt: null,
   receiptNo: null,
   billedBy: null,
+  preparation: null,
 } as const
 
 type Paid = Pick<Order, 'payment' | 'paid'>
@@ -117,9 +130,26 @@ interface BillOrdersDeps {
   readonly stock: OrderStock
   readonly sales: SalesSummary
   readonly checks: Pick<ChecksService, 'check'>
+  readonly company: Pick<CompanyService, 'current'>
   readonly restating: Pick<TaxRestating, 'restateOrders'>
   readonly spread: SpreadDiscounts
 }
+
+/**
+ * How far an order stays with the kitchen or bar once it is billed; null if nothing is left to do there. What a bill that
+ * was reconstructed has was served, unless guests pay first.
+ */
+const createStaying =
+  ({ company }: Pick<BillOrdersDeps, 'company'>) =>
+  async (
+    tx: WriteTx,
+    { status, preparation }: Order,
+    reconstructed: boolean,
+  ): Promise<FollowingStatus | null> => {
+    if (status === 'billed') return preparation
+    if (status === 'delivered' || !followsLines(status)) return null
+    return !reconstructed || (await company.current(tx)).payFirst ? status : null
+  }
 
 /** What was not billed moved and was restated with its check; an order whose bill was undone follows it. */
 const createFollowing =
@@ -154,12 +184,73 @@ const createNumberSaving =
     })
   }
 
+/** See `OrdersForBilling`. */
+const createMarkBilled = ({
+  save,
+  stock,
+  sales,
+  company,
+}: Pick<BillOrdersDeps, 'save' | 'stock' | 'sales' | 'company'>): OrdersForBilling['markBilled'] => {
+  const stays = createStaying({ company })
+  /** What is paid for is made, or was, even if this store has no record of it. */
+  const takeStock = async (
+    tx: WriteTx,
+    order: Order,
+    { by, reconstructed = false }: BilledOrders,
+  ): Promise<void> => {
+    if (order.billedAt === null && (reconstructed || order.status !== 'delivered'))
+      await stock.applyStatus(tx, order, 'delivered', by)
+  }
+  return async (tx, bill) => {
+    const { ids, billKind, payment, paid, by, receiptNo, at, reconstructed = false } = bill
+    const orders = await loadOrders(tx, ids)
+    for (const order of orders) ensureMayBeBilled(order, bill)
+    const paidAs = (order: Order) =>
+      payment === null
+        ? NOT_PAID
+        : paidState(paid?.get(order.id) ?? paidWhole(order, payment, by), { payment, total: order.total })
+    // The fiscal receipt of a pre-bill is not a second sale, but it may be paid otherwise.
+    const paidOtherwise = orders
+      .filter((order) => order.billedAt !== null && isPaidOtherwise(order, paidAs(order)))
+      .map(({ id }) => id)
+    await sales.removePayments(tx, paidOtherwise)
+    const first = orders.filter(({ billedAt }) => billedAt === null)
+    await countFirstBilled(tx, first)
+    for (const order of orders) {
+      await takeStock(tx, order, bill)
+      const preparation = await stays(tx, order, reconstructed)
+      const patch = {
+        status: 'billed',
+        billKind,
+        receiptNo,
+        billedAt: order.billedAt ?? at,
+        servedAt: order.servedAt ?? (preparation === null ? at : null),
+        billedBy: order.billedBy ?? by,
+        preparation,
+        ...paidAs(order),
+      } as const
+      await save(tx, order, patch, {
+        by,
+        action: 'order.billed',
+        ...(preparation !== null && { ownLines: order.lines }),
+        details: { billKind, receiptNo, ...(reconstructed && { restored: true }) },
+      })
+    }
+    await sales.addPayments(tx, paidOtherwise)
+    await sales.add(
+      tx,
+      first.map(({ id }) => id),
+    )
+  }
+}
+
 export const createBillOrders = ({
   platform: { clock, audit },
   save,
   stock,
   sales,
   checks,
+  company,
   restating,
   spread,
 }: BillOrdersDeps): OrdersForBilling => {
@@ -178,44 +269,7 @@ export const createBillOrders = ({
         letter: row.tax_class,
         rate: row.tax_rate / BASIS_POINTS_PER_PERCENT,
       })),
-    markBilled: async (tx, { ids, billKind, payment, paid, by, receiptNo, at, reconstructed = false }) => {
-      const orders = await loadOrders(tx, ids)
-      for (const order of orders) ensureMayBeBilled(order, billKind, reconstructed)
-      const paidAs = (order: Order) =>
-        payment === null
-          ? NOT_PAID
-          : paidState(paid?.get(order.id) ?? paidWhole(order, payment, by), { payment, total: order.total })
-      // The fiscal receipt of a pre-bill is not a second sale, but it may be paid otherwise.
-      const paidOtherwise = orders
-        .filter((order) => order.billedAt !== null && isPaidOtherwise(order, paidAs(order)))
-        .map(({ id }) => id)
-      await sales.removePayments(tx, paidOtherwise)
-      const first = orders.filter(({ billedAt }) => billedAt === null)
-      await countFirstBilled(tx, first)
-      for (const order of orders) {
-        // What was paid for was made, even if this store has no record of it.
-        if (reconstructed && order.billedAt === null) await stock.applyStatus(tx, order, 'delivered', by)
-        const patch = {
-          status: 'billed',
-          billKind,
-          receiptNo,
-          billedAt: order.billedAt ?? at,
-          servedAt: order.servedAt ?? at,
-          billedBy: order.billedBy ?? by,
-          ...paidAs(order),
-        } as const
-        await save(tx, order, patch, {
-          by,
-          action: 'order.billed',
-          details: { billKind, receiptNo, ...(reconstructed && { restored: true }) },
-        })
-      }
-      await sales.addPayments(tx, paidOtherwise)
-      await sales.add(
-        tx,
-        first.map(({ id }) => id),
-      )
-    },
+    markBilled: createMarkBilled({ save, stock, sales, company }),
     markStorno: async (tx, { ids, by, receiptNo, at }) => {
       await passCountOn(tx, sales, ids)
       for (const order of await loadOrders(tx, ids)) {
@@ -252,9 +306,11 @@ export const createBillOrders = ({
       await passCountOn(tx, sales, [id])
       await sales.remove(tx, [id])
       await countAgain(tx, order)
-      const unbilled = await save(tx, order, NOT_BILLED, {
+      const after = { ...NOT_BILLED, status: order.preparation ?? 'delivered' } as const
+      const unbilled = await save(tx, order, after, {
         by,
         action: 'order.unbilled',
+        ...(order.preparation !== null && { ownLines: order.lines }),
         details: { reason, ...(deniedBill && { deniedBill }) },
       })
       await sales.addVoid(tx, {

@@ -39,6 +39,7 @@ const COPIED: Readonly<Record<keyof OrderRow, true>> = {
   carved_from: true,
   counts: true,
   copy_of: true,
+  preparation: true,
 }
 export const ORDER_COLUMNS = Object.keys(COPIED) as (keyof OrderRow)[]
 

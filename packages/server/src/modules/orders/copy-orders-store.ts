@@ -46,6 +46,7 @@ export const insertCopy = statement((kit, p: CopyValues) => {
     // Its lines stay the parts of pieces that they are; it is an order of its own.
     carved_from: noText,
     copy_of: text(p.copyOf),
+    preparation: noText,
     // Its first bill decides, as for any order.
     counts: sql.lit(1),
   }

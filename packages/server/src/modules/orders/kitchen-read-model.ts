@@ -1,14 +1,40 @@
-import { COMPLETED_STATUSES, type Category } from '@kafana/domain'
+import { COMPLETED_STATUSES, type Category, type OrderStatus } from '@kafana/domain'
 import { sql } from 'kysely'
-import { byTable, takenOrders } from '../../platform/database/query-kit.ts'
+import {
+  byTable,
+  isPaidAtPass,
+  isPaidUnmade,
+  type QueryKit,
+  takenOrders,
+} from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
 /** What a kitchen still has to make. */
 const TO_PREPARE = ['created', 'pending'] as const
 /** Completed orders that it can recall; billed ones cannot change any more. */
 const COMPLETED = ['done', 'delivered'] as const
+/** Not recalled after it was paid. */
+const isMade = sql<boolean>`coalesce(orders.preparation, 'done') in ('done', 'delivered')`
 /** Literal, so that the index on exactly these statuses is used. */
 const isCompleted = sql<boolean>`status in ('done', 'delivered')`
+
+/** Paid before they were served: those that are to be made, and those that are at the pass since `since`. */
+const paidUnserved = (
+  { db, companyId }: QueryKit,
+  { category, since }: { readonly category: Category; readonly since: number },
+) => {
+  const ids = db
+    .selectFrom('orders')
+    .select('orders.id')
+    .where('orders.company_id', '=', companyId)
+    .where('orders.category', '=', category)
+  return db.selectFrom(
+    ids
+      .where(isPaidUnmade)
+      .unionAll(ids.where(isPaidAtPass).where('orders.updated_at', '>=', since))
+      .as('paid'),
+  )
+}
 
 export const selectActiveTableIds = statement((kit) =>
   kit.db
@@ -28,14 +54,26 @@ export const countByTableSince = statement((kit, p: { start: number }) =>
     .groupBy(byTable),
 )
 
-export const countOpen = statement((kit, p: { category: Category }) =>
+/** By status; `billed` are those of `paidUnserved`, counted by the same statement. */
+export const countOpen = statement((kit, p: { category: Category; since: number }) =>
   kit.db
     .selectFrom('orders')
     .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
     .where('company_id', '=', kit.companyId)
     .where('status', 'in', TO_PREPARE)
     .where('category', '=', p.category)
-    .groupBy('status'),
+    .groupBy('status')
+    .unionAll(
+      paidUnserved(kit, p).select((eb) => [
+        sql<OrderStatus>`'billed'`.as('status'),
+        eb.fn.countAll<number>().as('count'),
+      ]),
+    ),
+)
+
+/** Those orders. */
+export const selectPaidUnserved = statement((kit, p: { category: Category; since: number }) =>
+  paidUnserved(kit, p).select('id').orderBy('id'),
 )
 
 /** By the time of the first completion; recalled orders that are open again do not count. */
@@ -47,6 +85,7 @@ export const countCompletedSince = statement((kit, p: { category: Category; star
     .where('served_at', '>=', p.start)
     .where('category', '=', p.category)
     .where('status', 'in', COMPLETED_STATUSES)
+    .where(isMade)
     .where('copy_of', 'is', null),
 )
 
@@ -72,6 +111,7 @@ export const countDoneByStation = statement(
           .where('orders.company_id', '=', kit.companyId)
           .where('orders.served_at', '>=', p.start)
           .where('orders.status', 'in', COMPLETED_STATUSES)
+          .where(isMade)
           .where('orders.copy_of', 'is', null)
           .where('order_lines.voided_at', 'is', null)
           .where((eb) => eb.or([eb('station_id', 'in', stations), eb('orders.category', '=', p.category)]))

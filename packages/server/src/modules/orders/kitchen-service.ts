@@ -1,4 +1,5 @@
 import {
+  PAID_AT_PASS_MS,
   tableStateOf,
   todayBounds,
   type Category,
@@ -18,6 +19,7 @@ import {
   countDoneByStation,
   countOpen,
   selectActiveTableIds,
+  selectPaidUnserved,
   selectRecentlyCompleted,
   sumOpenDishes,
 } from './kitchen-read-model.ts'
@@ -54,6 +56,11 @@ export interface Kitchen {
   readonly dishes: readonly AllDayDish[]
   /** Orders that left its screens with lines whose voids it has not seen, latest first; at most 20 of four hours. */
   readonly unseen: readonly Order[]
+  /**
+   * Paid before they were served: those to be made, and those of the last hours at the pass, oldest first; missing if there
+   * are none.
+   */
+  readonly paid?: readonly Order[]
   /** `doneToday` by station, null is the kitchen or bar itself; missing in a venue without stations. */
   readonly stationsDone?: readonly { readonly station: string | null; readonly orders: number }[]
 }
@@ -113,6 +120,14 @@ export const createKitchenService = (
       rows.map(({ id }) => id),
     )
   }
+  const readPaid = async (tx: Tx, of: { readonly category: Category; readonly since: number }) => {
+    const rows = await tx.all(selectPaidUnserved, of)
+    const orders = await loadOrders(
+      tx,
+      rows.map(({ id }) => id),
+    )
+    return orders.toSorted((a, b) => a.createdAt - b.createdAt || a.number - b.number)
+  }
   const startOfToday = async (tx: Tx): Promise<number> =>
     todayBounds(clock.now(), await company.current(tx)).start
   return {
@@ -133,7 +148,8 @@ export const createKitchenService = (
       }))
     },
     kitchen: async (tx, category) => {
-      const counts = await tx.all(countOpen, { category })
+      const paidOf = { category, since: clock.now() - PAID_AT_PASS_MS }
+      const counts = await tx.all(countOpen, paidOf)
       const countOf = (status: OrderStatus): number => counts.find((row) => row.status === status)?.count ?? 0
       const start = await startOfToday(tx)
       const completed = await tx.get(countCompletedSince, { category, start })
@@ -145,6 +161,7 @@ export const createKitchenService = (
         stations: ids.length,
         dishes: await readDishes(tx, category),
         unseen: await readUnseen(tx, category),
+        ...(countOf('billed') > 0 && { paid: await readPaid(tx, paidOf) }),
         ...(ids.length > 0 && { stationsDone: await tx.all(countDoneByStation, { category, start, ids }) }),
       }
     },

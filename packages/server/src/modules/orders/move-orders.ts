@@ -1,8 +1,9 @@
 import {
   checkMove,
-  followsLines,
+  type FollowingStatus,
   type LineState,
   type OrderStatus,
+  preparationOf,
   statusAfterMove,
   voidOf,
 } from '@kafana/domain'
@@ -11,6 +12,7 @@ import { AppError, ConflictError } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { CompanyService } from '../company/index.ts'
 import type { KitchenPapers } from '../printing/index.ts'
 import type { StationsService } from '../stations/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
@@ -19,7 +21,7 @@ import { movedStates } from './line-stations.ts'
 import { notifyReady, type OrderNotices } from './order-notices.ts'
 import { loadHistory, loadOrder, loadOrders, selectLinesById } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
-import { insertLineStep, selectLockingBill, updateLineState } from './order-store.ts'
+import { insertLineStep, selectLockingBill, stateValues, updateLineState, updateOrder } from './order-store.ts'
 import type { LineMove, Order, OrderConflict, OrderLine, SaveOrder, StatusMove } from './order.ts'
 
 export interface OrderMoves {
@@ -30,17 +32,26 @@ export interface OrderMoves {
    */
   move(tx: WriteTx, caller: Caller, id: string, move: StatusMove): Promise<Order>
   /**
-   * Moves lines by themselves and returns their orders, whose status follows where it is due (`statusWithLines`).
+   * Moves lines by themselves and returns their orders, whose status follows where it is due (`statusWithLines`). Lines of
+   * an order that was billed before it was served go on without it; where guests pay first, no open bill stops them.
    * @throws AppError NOT_FOUND, BILLED_IS_FINAL, ORDER_LOCKED; ConflictError LINE_CHANGED with the order of a line that
    * has changed since, or whose order is rejected
    */
   moveLines(tx: WriteTx, caller: Caller, move: LineMove): Promise<Order[]>
 }
 
-/** @throws AppError ORDER_LOCKED with who is billing the order, since when, and the bill's id */
-export const ensureNotLocked = async (tx: WriteTx, orderId: string, now: number): Promise<void> => {
+/**
+ * @param isAllowed asked only where a bill holds the order: whether this change goes on beside it
+ * @throws AppError ORDER_LOCKED with who is billing the order, since when, and the bill's id
+ */
+export const ensureNotLocked = async (
+  tx: WriteTx,
+  orderId: string,
+  now: number,
+  isAllowed?: () => Promise<boolean>,
+): Promise<void> => {
   const bill = await tx.get(selectLockingBill, { orderId, now })
-  if (!bill) return
+  if (!bill || (await isAllowed?.()) === true) return
   const { id: intentId, created_at: since, closed_by: _id, firstname, lastname } = bill
   throw new AppError('ORDER_LOCKED', {
     details: { by: { _id, firstname, lastname }, since: iso(since), intentId },
@@ -68,8 +79,9 @@ const changedLines = (order: Order, { lines }: LineMove, stateAt: StateAt): Orde
   const moved = order.lines.filter(({ id, state, stationId }) => seen.has(id) && state !== stateAt(stationId))
   if (order.voided.some(({ id }) => seen.has(id))) throw new ConflictError('LINE_CHANGED', order)
   if (moved.length === 0) return []
-  if (order.status === 'billed') throw new AppError('BILLED_IS_FINAL')
-  if (!followsLines(order.status) || moved.some(({ id, version }) => version !== seen.get(id)))
+  const isPrepared = preparationOf(order) !== null
+  if (order.status === 'billed' && !isPrepared) throw new AppError('BILLED_IS_FINAL')
+  if (!isPrepared || moved.some(({ id, version }) => version !== seen.get(id)))
     throw new ConflictError('LINE_CHANGED', order)
   return moved
 }
@@ -82,22 +94,79 @@ interface MoveDeps {
   readonly save: SaveOrder
   readonly stock: OrderStock
   readonly sales: SalesSummary
+  readonly company: Pick<CompanyService, 'current'>
   readonly stations: Pick<StationsService, 'list'>
   readonly firing: Pick<CourseFiring, 'fireAfterServing'>
   readonly papers: Pick<KitchenPapers, 'printVoid' | 'printAgain'>
   readonly notices: OrderNotices
 }
 
+/** Writes the new states of these lines with their history, and returns all lines of the order. */
+const createWriteLines =
+  ({ clock }: Pick<Platform, 'clock'>) =>
+  async (
+    tx: WriteTx,
+    order: Order,
+    moved: readonly OrderLine[],
+    { stateAt, by }: { readonly stateAt: StateAt; readonly by: string },
+  ): Promise<OrderLine[]> => {
+    for (const { id, version, state: from, stationId } of moved) {
+      const to = stateAt(stationId)
+      await tx.run(updateLineState, { orderId: order.id, id, state: to, version: version + 1 })
+      await tx.run(insertLineStep, {
+        ...NO_VOID,
+        lineId: id,
+        position: version + 1,
+        from,
+        to,
+        at: clock.now(),
+        by,
+      })
+    }
+    const ids = new Set(moved.map(({ id }) => id))
+    return order.lines.map((line) =>
+      ids.has(line.id) ? { ...line, state: stateAt(line.stationId), version: line.version + 1 } : line,
+    )
+  }
+
+/** The order stays billed; only how far it is with the kitchen or bar changes. */
+const createMoveBilled =
+  ({ platform: { audit, clock }, notices }: Pick<MoveDeps, 'platform' | 'notices'>) =>
+  async (
+    tx: WriteTx,
+    order: Order,
+    preparation: FollowingStatus,
+    { by, ownLines: lines }: { readonly by: string; readonly ownLines: readonly OrderLine[] },
+  ): Promise<Order> => {
+    const now = clock.now()
+    const { servedAt, doneBy } = statusPatch(order, preparation, { by, now })
+    const version = order.version + 1
+    const after: Order = { ...order, preparation, servedAt, doneBy, lines, version, updatedAt: now }
+    await tx.run(updateOrder, stateValues(after))
+    await audit.record(tx, {
+      by,
+      action: 'order.prepared',
+      entityId: order.id,
+      details: { from: order.preparation, to: preparation },
+      event: { type: 'dataChanged', room: 'orders' },
+    })
+    await notifyReady(notices, tx, by, order, lines)
+    return after
+  }
+
 export const createOrderMoves = ({
   platform: { audit, clock },
   save,
   stock,
   sales,
+  company,
   stations,
   firing,
   papers,
   notices,
 }: MoveDeps): OrderMoves => {
+  const writeLines = createWriteLines({ clock })
+  const moveBilled = createMoveBilled({ platform: { audit, clock }, notices })
   const moveTo = async (
     tx: WriteTx,
     order: Order,
@@ -126,30 +195,7 @@ export const createOrderMoves = ({
     return moved
   }
 
-  const writeLines = async (
-    tx: WriteTx,
-    order: Order,
-    moved: readonly OrderLine[],
-    { stateAt, by }: { readonly stateAt: StateAt; readonly by: string },
-  ): Promise<OrderLine[]> => {
-    for (const { id, version, state: from, stationId } of moved) {
-      const to = stateAt(stationId)
-      await tx.run(updateLineState, { orderId: order.id, id, state: to, version: version + 1 })
-      await tx.run(insertLineStep, {
-        ...NO_VOID,
-        lineId: id,
-        position: version + 1,
-        from,
-        to,
-        at: clock.now(),
-        by,
-      })
-    }
-    const ids = new Set(moved.map(({ id }) => id))
-    return order.lines.map((line) =>
-      ids.has(line.id) ? { ...line, state: stateAt(line.stationId), version: line.version + 1 } : line,
-    )
-  }
+  const payFirst = async (tx: WriteTx): Promise<boolean> => (await company.current(tx)).payFirst
 
   const moveLinesOf = async (tx: WriteTx, order: Order, move: LineMove, by: string): Promise<Order> => {
     const stateAt = await movedStates(
@@ -159,14 +205,16 @@ export const createOrderMoves = ({
       move.to,
     )
     const moved = changedLines(order, move, stateAt)
-    if (moved.length === 0 || !followsLines(order.status)) return order
-    await ensureNotLocked(tx, order.id, clock.now())
+    const before = preparationOf(order)
+    if (moved.length === 0 || before === null) return order
+    await ensureNotLocked(tx, order.id, clock.now(), () => payFirst(tx))
     const lines = await writeLines(tx, order, moved, { stateAt, by })
     const status = statusAfterMove(
-      order.status,
+      before,
       lines.map(({ state }) => state),
     )
-    if (status !== order.status) return moveTo(tx, order, status, { by, ownLines: lines })
+    const moving = order.preparation === null ? moveTo : moveBilled
+    if (status !== before) return moving(tx, order, status, { by, ownLines: lines })
     await audit.record(tx, {
       by,
       action: 'order.linesMoved',

@@ -1,5 +1,6 @@
 import {
   type Category,
+  type FollowingStatus,
   type OrderBillKind,
   type OrderStatus,
   type OrderType,
@@ -67,6 +68,7 @@ export const selectOrders = statement((kit, p: { ids: readonly string[] }) =>
       'orders.check_id',
       'orders.type',
       'orders.carved_from',
+      'orders.preparation',
       'checks.allergies',
       'billers.firstname as biller_firstname',
       'billers.lastname as biller_lastname',
@@ -230,6 +232,7 @@ interface OrderRow {
   check_id: string | null
   type: OrderType
   carved_from: string | null
+  preparation: FollowingStatus | null
   allergies: string | null
   biller_firstname: string | null
   biller_lastname: string | null
@@ -293,6 +296,7 @@ const toOrder = (
   preBillId,
   type: row.type,
   carvedFrom: row.carved_from,
+  preparation: row.preparation,
   allergies: row.allergies ?? '',
   createdBy: { id: row.user_id, firstname: row.firstname, lastname: row.lastname },
   table: {

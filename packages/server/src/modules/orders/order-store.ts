@@ -196,6 +196,7 @@ export const updateOrder = statement((kit, p: StateValues) =>
       paid: p.paid,
       paid_cash: p.paidCash,
       paid_card: p.paidCard,
+      preparation: p.preparation,
     })
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.id),

@@ -1,6 +1,7 @@
 import type {
   Category,
   DiscountPart,
+  FollowingStatus,
   HeldCash,
   LineState,
   Minor,
@@ -142,6 +143,11 @@ export interface OrderState {
   readonly billedBy: string | null
   /** How its last bill was paid. */
   readonly payment: Payment | null
+  /**
+   * Of an order that was billed before it was served: how far it is with the kitchen or bar, by the status that it would
+   * have. Null for any other.
+   */
+  readonly preparation: FollowingStatus | null
 }
 
 export interface Order extends OrderState {
@@ -301,6 +307,8 @@ export interface BilledOrders {
   readonly at: number
   /** By a bill that was reconstructed: the orders may have any status. */
   readonly reconstructed?: boolean
+  /** By a bill that has held its orders since it was reserved, which decided that they can be billed. */
+  readonly isHeld?: boolean
 }
 
 /** Orders whose fiscal receipt was voided, and by whose PIN. */

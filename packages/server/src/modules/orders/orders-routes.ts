@@ -102,6 +102,19 @@ const timesToWire = ({
   updatedAt: iso(updatedAt),
 })
 
+/** What the kitchen or bar has to know of an order that is open, or was billed and not served yet. */
+const kitchenToWire = ({
+  status,
+  preparation,
+  allergies,
+}: Pick<Order, 'status' | 'preparation' | 'allergies'>) => {
+  const isUnserved = ORDER_STATUS[status].open || (preparation !== null && preparation !== 'delivered')
+  return {
+    ...(preparation !== null && { preparation }),
+    ...(isUnserved && allergies !== '' && { allergies }),
+  }
+}
+
 /** An order on the wire, also used by billing. */
 const paidToWire = ({ parts }: OrderPaid) =>
   parts
@@ -145,7 +158,7 @@ export const orderToWire = ({
   check: checkId,
   ...(isAway(order.type) && { type: order.type }),
   ...(order.billKind === 'pre' && order.preBillId !== null && { preBill: order.preBillId }),
-  ...(order.allergies !== '' && ORDER_STATUS[order.status].open && { allergies: order.allergies }),
+  ...kitchenToWire(order),
   version: order.version,
 })
 const BASIS_POINTS_PER_PERCENT = 100
@@ -233,7 +246,7 @@ export const ordersRoutes = (service: OrdersService) =>
     },
     floor: async (_input, { read }) => (await read((tx) => service.floor(tx))).map(toFloorTable),
     kitchen: async ({ query }, { read }) => {
-      const { dishes, unseen, stationsDone, ...counts } = await read((tx) =>
+      const { dishes, unseen, stationsDone, paid, ...counts } = await read((tx) =>
         service.kitchen(tx, query.category),
       )
       return {
@@ -241,6 +254,7 @@ export const ordersRoutes = (service: OrdersService) =>
         dishes: dishes.map(toDish),
         ...(unseen.length > 0 && { unseen: unseen.map(orderToWire) }),
         ...(stationsDone && { stationsDone: [...stationsDone] }),
+        ...(paid && { paid: paid.map(orderToWire) }),
       }
     },
     recent: async ({ query }, { read }) =>

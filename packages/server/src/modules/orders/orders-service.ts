@@ -151,7 +151,7 @@ export const createOrdersService = (
     ...createHeldPieces({ audit: platform.audit, catalog, checks }),
     ...restating,
     ...createOrderRelocating(platform, { restating, papers, spread, leave }),
-    ...createOrderMoves({ platform, save, stock, sales, stations, firing, papers, notices }),
+    ...createOrderMoves({ platform, save, stock, sales, company, stations, firing, papers, notices }),
     ...voids,
     ...createLineReplacing({
       clock,
@@ -170,7 +170,7 @@ export const createOrdersService = (
     ...discounting,
     ...createLineNotes(platform, papers),
     ...createSeenAllergies(platform),
-    ...createBillOrders({ platform, save, stock, sales, checks, restating, spread }),
+    ...createBillOrders({ platform, save, stock, sales, checks, company, restating, spread }),
     ...createOrderCopies({ platform, checks, restating, spread }),
     ...createKitchenService(platform, { company, checks, stations }),
     list: async (tx, filter, page) => {

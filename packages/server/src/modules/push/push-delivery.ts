@@ -65,7 +65,7 @@ export const leaseDue = async (
   if (due.length === 0) return []
   const byKey = new Map(phones.map((phone) => [keyOf(phone), phone]))
   const pieces = new Map<string, number>()
-  for (const line of await readAtPass(tx))
+  for (const line of await readAtPass(tx, now))
     pieces.set(line.tableId, (pieces.get(line.tableId) ?? 0) + line.pieces)
   const leased: LeasedPush[] = []
   const leaseOne = async (message: DueMessage): Promise<void> => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isPaidAtPass, isPaidUnmade, type QueryKit } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import { waitersWithPhone } from '../auth/index.ts'
 
@@ -31,25 +32,55 @@ export const selectPushVenues = statement((kit) =>
     .union(kit.db.selectFrom('push_waits').select('company_id')),
 )
 
-/** What stands at the pass of open checks. `done_at` is when the order was last done, `ready_at` when the line was. */
-export const selectAtPass = statement((kit) =>
-  kit.db
+const SERVED = [
+  'orders.id',
+  'orders.table_id',
+  'orders.status',
+  'checks.id as check_id',
+  'checks.waiter_id',
+] as const
+
+/**
+ * The orders of open checks that may have something at the pass, and those that were paid before they were served, as far
+ * as they changed since `since`. Cross joins, because SQLite keeps their order: the few open checks or paid orders first.
+ */
+const ordersServed = ({ db, companyId }: QueryKit, since: number) => {
+  const paid = (which: typeof isPaidUnmade) =>
+    db
+      .selectFrom('orders')
+      .crossJoin('checks')
+      .whereRef('checks.company_id', '=', 'orders.company_id')
+      .whereRef('checks.id', '=', 'orders.check_id')
+      .select(SERVED)
+      .where('orders.company_id', '=', companyId)
+      .where(which)
+  return db
     .selectFrom('checks')
-    // Cross joins, because SQLite keeps their order: the few open checks first, not every line of the venue.
     .crossJoin('orders')
     .whereRef('orders.company_id', '=', 'checks.company_id')
     .whereRef('orders.check_id', '=', 'checks.id')
+    .select(SERVED)
+    .where('checks.company_id', '=', companyId)
+    .where('checks.state', '=', sql.lit('open'))
+    .where('orders.status', 'in', ['created', 'pending', 'done'])
+    .unionAll(paid(isPaidUnmade))
+    .unionAll(paid(isPaidAtPass).where('orders.updated_at', '>=', since))
+}
+
+/** What stands at the pass. `done_at` is when the order was last done, `ready_at` when the line was. */
+export const selectAtPass = statement((kit, p: { since: number }) =>
+  kit.db
+    .selectFrom(ordersServed(kit, p.since).as('served'))
     .crossJoin('order_lines')
-    .whereRef('order_lines.company_id', '=', 'orders.company_id')
-    .whereRef('order_lines.order_id', '=', 'orders.id')
+    .whereRef('order_lines.order_id', '=', 'served.id')
     .select((eb) => [
       'order_lines.id',
       'order_lines.root_id',
       'order_lines.quantity',
-      'orders.table_id',
-      'orders.status',
-      'checks.id as check_id',
-      'checks.waiter_id',
+      'served.table_id',
+      'served.status',
+      'served.check_id',
+      'served.waiter_id',
       eb
         .selectFrom('line_history')
         .select(({ fn }) => fn.max('line_history.at').as('at'))
@@ -60,14 +91,12 @@ export const selectAtPass = statement((kit) =>
       eb
         .selectFrom('order_history')
         .select(({ fn }) => fn.max('order_history.at').as('at'))
-        .whereRef('order_history.company_id', '=', 'orders.company_id')
-        .whereRef('order_history.order_id', '=', 'orders.id')
+        .whereRef('order_history.company_id', '=', 'order_lines.company_id')
+        .whereRef('order_history.order_id', '=', 'served.id')
         .where('order_history.to_status', '=', 'done')
         .as('done_at'),
     ])
-    .where('checks.company_id', '=', kit.companyId)
-    .where('checks.state', '=', sql.lit('open'))
-    .where('orders.status', 'in', ['created', 'pending', 'done'])
+    .where('order_lines.company_id', '=', kit.companyId)
     .where('order_lines.state', '=', 'ready')
     .where('order_lines.voided_at', 'is', null),
 )

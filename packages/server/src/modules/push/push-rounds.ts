@@ -1,4 +1,4 @@
-import { type PushPeople, type PushStage, pushDue, servingWaiters } from '@kafana/domain'
+import { PAID_AT_PASS_MS, type PushPeople, type PushStage, pushDue, servingWaiters } from '@kafana/domain'
 import type { AuditLog } from '../../platform/audit/audit-log.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { hearsOf } from '../../platform/live/audience.ts'
@@ -20,9 +20,9 @@ interface AtPass {
 const newest = (...moments: readonly (number | null)[]): number => Math.max(...moments.map((at) => at ?? 0))
 
 /** A line that was divided is one all the same: its parts came to the pass together. */
-export const readAtPass = async (tx: Tx): Promise<readonly AtPass[]> => {
+export const readAtPass = async (tx: Tx, now: number): Promise<readonly AtPass[]> => {
   const lines = new Map<string, AtPass>()
-  for (const row of await tx.all(selectAtPass, {})) {
+  for (const row of await tx.all(selectAtPass, { since: now - PAID_AT_PASS_MS })) {
     const lineId = row.root_id ?? row.id
     const known = lines.get(lineId)
     lines.set(lineId, {
@@ -31,7 +31,7 @@ export const readAtPass = async (tx: Tx): Promise<readonly AtPass[]> => {
       checkId: row.check_id,
       waiterId: row.waiter_id,
       pieces: row.quantity + (known?.pieces ?? 0),
-      since: row.status === 'done' ? newest(row.done_at) : newest(row.ready_at),
+      since: row.status === 'done' ? newest(row.done_at) : newest(row.ready_at ?? row.done_at),
     })
   }
   return [...lines.values()]
@@ -71,7 +71,7 @@ export const isNothing = ({ gone, due }: RoundPlan): boolean => gone.length + du
 
 /** Who has to be notified now of what stands at the pass, by what was stored and by the time. */
 export const planRound = async (tx: Tx, { now }: Clock): Promise<RoundPlan> => {
-  const [lines, waits] = [await readAtPass(tx), await tx.all(selectWaits, {})]
+  const [lines, waits] = [await readAtPass(tx, now()), await tx.all(selectWaits, {})]
   if (lines.length + waits.length === 0) return { gone: [], due: [] }
   const peopleOf = await readPeople(tx)
   const known = new Map(waits.map((wait) => [wait.line_id, wait]))

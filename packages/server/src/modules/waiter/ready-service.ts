@@ -18,16 +18,16 @@ export interface ReadyService {
 }
 
 interface ReadyDeps extends ServingDeps {
-  readonly checks: Pick<ChecksService, 'allOpen'>
+  readonly checks: Pick<ChecksService, 'inService'>
   readonly orders: Pick<OrdersService, 'ofChecks'>
 }
 
 export const createReadyService = ({ checks, orders, ...deps }: ReadyDeps): ReadyService => ({
   of: async (tx, waiterId) => {
     const serving = await readServing(tx, deps)
-    const open = await checks.allOpen(tx)
+    const parties = await checks.inService(tx)
     const own = new Map(
-      open.filter((check) => isServedBy(waiterId, serving(check))).map((check) => [check.id, check]),
+      parties.filter((check) => isServedBy(waiterId, serving(check))).map((check) => [check.id, check]),
     )
     const ready = await readyOf(tx, await orders.ofChecks(tx, [...own.keys()]))
     const partiesOf = (category: Category): ReadyParty[] => {

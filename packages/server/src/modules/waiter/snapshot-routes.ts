@@ -24,7 +24,7 @@ import { readServing, type ServingDeps } from './serving.ts'
 
 export interface SnapshotDeps extends ServingDeps {
   readonly clock: Clock
-  readonly checks: Pick<ChecksService, 'allOpen'>
+  readonly checks: Pick<ChecksService, 'inService'>
   readonly approvals: Pick<ApprovalsService, 'limits'>
   /** These checks as the calls about checks answer them. */
   readonly checksToWire: (tx: Tx, checks: readonly Check[]) => Promise<WireCheck[]>
@@ -76,9 +76,12 @@ const sourcesOf = ({
     read: async (tx, { userId }) => {
       const servedBy = await readServing(tx, serving)
       const isOwn = (check: Check): boolean => servedBy(check).includes(userId)
-      const open = await checks.allOpen(tx)
+      const parties = await checks.inService(tx)
       return {
-        checks: await checksToWire(tx, [...open.filter(isOwn), ...open.filter((check) => !isOwn(check))]),
+        checks: await checksToWire(tx, [
+          ...parties.filter(isOwn),
+          ...parties.filter((check) => !isOwn(check)),
+        ]),
       }
     },
   },

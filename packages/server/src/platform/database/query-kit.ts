@@ -23,6 +23,13 @@ export const byTable = sql<string>`coalesce(table_id, '')`
 export const takenOrders = sql<number>`count(distinct coalesce(orders.carved_from, orders.id))`
 
 /**
+ * Paid before it was made, and not made yet; paid before it was served, and at the pass. Literal, so that the indexes on
+ * exactly these orders are used.
+ */
+export const isPaidUnmade = sql<boolean>`orders.preparation in ('created', 'pending')`
+export const isPaidAtPass = sql<boolean>`orders.preparation = 'done'`
+
+/**
  * Sorts few rows by a column. An expression, since SQLite takes a venue for ten rows: with the plain column it would
  * rather read the whole venue in the order of an index than sort what another index finds.
  */

@@ -20,6 +20,19 @@ import { PayScreen } from './pay-screen.tsx'
 vi.hoisted(() => vi.stubEnv('VITE_BUILD', 'own'))
 
 describe('a waiter takes the money', () => {
+  it('where guests pay first also of what is not served, and nothing is said to be missing', async () => {
+    const { writes } = await openPay(
+      { [QUOTE]: quoted(440, 0), [PAY]: () => ({ body: bill({ state: 'BILLED', receiptNo: 70 }) }) },
+      { company: { payFirst: true } },
+    )
+    await screen.findByText(/^440/)
+    expect(screen.queryByText(/^Not delivered yet/)).toBeNull()
+    await press('Cash')
+    await typePin()
+    await screen.findByText('Bill No. 70')
+    expect(bodiesOf(writes(), PAY)).toMatchObject([{ selection: { orders: ['o1', 'o2'] } }])
+  })
+
   it('of everything, and sees the number of the receipt', async () => {
     const { writes } = await openPay({
       [PAY]: () => ({ body: bill() }),

@@ -9,7 +9,7 @@ import {
   sumOf,
 } from '@kafana/client/split/split-choice.ts'
 import type { BillSelection, Check } from '@kafana/contract'
-import { followsLines, toMinor } from '@kafana/domain'
+import { followsLines, isBillable, toMinor } from '@kafana/domain'
 import { useState } from 'react'
 import { go } from '../../app/route.ts'
 import { useIsOnline } from '../../data/online.ts'
@@ -46,7 +46,8 @@ interface PartyProps {
 const useChoice = ({ check, isOpen }: Pick<PartyProps, 'check' | 'isOpen'>, isAsked: boolean) => {
   const [way, setWay] = useState<PayWay>('all')
   const [split, setSplit] = useState(() => startSplit(check.covers))
-  const lines = isOpen ? linesLeft(check.orders) : []
+  const { payFirst } = useKnownVenue().company
+  const lines = isOpen ? linesLeft(check.orders, payFirst) : []
   const selection = chosenOf(way, split, lines)
   const { quote, ...answer } = useQuote(check._id, isAsked ? selection : null, lines)
   return {
@@ -67,12 +68,13 @@ const useChoice = ({ check, isOpen }: Pick<PartyProps, 'check' | 'isOpen'>, isAs
   }
 }
 
-/** What is on the way to the guests, or held, and so on no bill yet. */
+/** What cannot be on a bill yet: what is on the way to the guests, unless they pay first, and what is held. */
 const Unserved = ({ check: { orders, held } }: Pick<PartyProps, 'check'>) => {
   const { t } = useTranslation()
+  const { payFirst = false } = useKnownVenue().company
   const waiting = [
     ...orders.flatMap(({ status, products }) =>
-      followsLines(status) && status !== 'delivered' ? products : [],
+      followsLines(status) && !isBillable(status, payFirst) ? products : [],
     ),
     ...held,
   ]
@@ -89,16 +91,25 @@ const Unserved = ({ check: { orders, held } }: Pick<PartyProps, 'check'>) => {
   )
 }
 
+const NothingToPay = () => {
+  const { t } = useTranslation()
+  const { payFirst = false } = useKnownVenue().company
+  return payFirst ? (
+    <Empty icon="check" title={t('BILLING_NOTHING')} />
+  ) : (
+    <Empty icon="check" title={t('BILLING_EMPTY')} hint={t('BILLING_EMPTY_HINT')} />
+  )
+}
+
 /** Taking the money of one party. */
 const PayParty = ({ title, onBack, ...party }: PartyProps) => {
-  const { t } = useTranslation()
   const isOnline = useIsOnline()
   const paid = usePayment(party.check._id)
   const { ways, next, ...bill } = useChoice(party, isOnline && !paid.request)
   if (ways.lines.length === 0 && !paid.request)
     return (
       <Screen title={title} onBack={onBack}>
-        <Empty icon="check" title={t('BILLING_EMPTY')} hint={t('BILLING_EMPTY_HINT')} />
+        <NothingToPay />
       </Screen>
     )
   return (
@@ -125,7 +136,7 @@ const PayCheck = ({ table, check: id }: { readonly table: string; readonly check
   if (last) return <PayParty {...head} check={found ?? last} isOpen={found !== null} />
   return (
     <Screen {...head}>
-      <Empty icon="check" title={t('BILLING_EMPTY')} hint={t('BILLING_EMPTY_HINT')} />
+      <NothingToPay />
     </Screen>
   )
 }

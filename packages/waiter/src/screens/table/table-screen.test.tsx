@@ -127,3 +127,21 @@ it('at a free table there is only something to add', async () => {
   expect(location.pathname).toBe('/waiter/pad/t1')
   expect(screen.queryByRole('button', { name: 'More' })).toBeNull()
 })
+
+it('money can be taken before anything is served where guests pay first', async () => {
+  const checks = [party('c1', 't1', { orders: [sentOrder('o1', 'sent')] })]
+  await open(checks, { company: { waitersBill: true, payFirst: true } })
+  expect(screen.getByRole('button', { name: 'Pay' })).toBeTruthy()
+})
+
+it('a party that has paid and waits is shown until it has everything, and orders on a check of its own', async () => {
+  const paid = sentOrder('o1', 'ready', { status: 'billed', billKind: 'fiscal', preparation: 'done' })
+  await open([party('c1', 't1', { state: 'closed', orders: [paid] })], {
+    company: { waitersBill: true, payFirst: true },
+  })
+  screen.getByText('Ready')
+  expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'More' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /\(1\)$/ }))
+  await screen.findByText('Served')
+})

@@ -37,9 +37,11 @@ const useMayTakeMoney = (): boolean => {
   return useSession()?.user.role === 'waiter' && waitersBill
 }
 
-/** Can the money of a party be taken: is something at its table? */
-const useCanPay = (party: PartyView | undefined): boolean =>
-  useMayTakeMoney() && linesLeft(party?.check?.orders ?? []).length > 0
+/** Can the money of a party be taken: is something at its table, or ordered where guests pay first? */
+const useCanPay = (party: PartyView | undefined): boolean => {
+  const { payFirst } = useKnownVenue().company
+  return useMayTakeMoney() && linesLeft(party?.check?.orders ?? [], payFirst).length > 0
+}
 
 /** What is owed at a table on pre-bills, which this person may take; null for nothing. */
 const useOwedOnPreBills = (table: string): number | null => {
@@ -72,12 +74,16 @@ interface FootProps {
   readonly onMenu: () => void
 }
 
+/** Of a party that can still order: one that has paid may wait for what it has ordered. */
+const openCheckOf = (party: PartyView | undefined): string | undefined =>
+  party?.check?.state === 'open' ? party.check._id : undefined
+
 /** Opens the pad for the party that is shown; at a counter also for a new one. */
 const AddButtons = ({ table, parties, party }: Omit<FootProps, 'onMenu'>) => {
   const { t } = useTranslation()
   const drafts = useDrafts().get(table.id) ?? []
   const isOneOfMany = parties.length > 1 || table.isCounter
-  const shown = party?.check?._id
+  const shown = openCheckOf(party)
   const others = useAllParties().flatMap((each) => (each.check?._id === shown ? [] : (each.check?._id ?? [])))
   const check = isOneOfMany ? shown : undefined
   const person = useSession()?.user._id ?? ''
@@ -110,10 +116,11 @@ const Foot = ({ table, parties, party, onMenu }: FootProps) => {
   const carry = useCarry()
   const ready = useCarriable(party)
   const check = party?.check?._id
+  const isOpen = openCheckOf(party) !== undefined
   const canPay = useCanPay(party)
   return (
     <>
-      {check !== undefined && (
+      {isOpen && (
         <Button aria-label={t('CHECK_MORE')} aria-haspopup="dialog" onClick={onMenu}>
           <Icon name="more" />
         </Button>

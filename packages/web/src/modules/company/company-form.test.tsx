@@ -60,6 +60,16 @@ it('whether waiters may close bills is shown, switched and saved', async () => {
   expect(writes()).toEqual([{ call: 'PUT /api/company', body: { waitersBill: true, version: 3 } }])
 })
 
+it('whether guests pay first is shown, switched and saved', async () => {
+  const { writes } = open()
+  await screen.findByText('Guests pay first')
+  await press('Edit')
+  await userEvent.click(screen.getByRole('switch', { name: /^Guests pay first/ }))
+  await press('Save')
+  await screen.findByText('Company details updated')
+  expect(writes()).toEqual([{ call: 'PUT /api/company', body: { payFirst: true, version: 3 } }])
+})
+
 const ours = company({ name: 'Kafana', taxClasses: [{ rate: 18, letter: 'А' }], version: 3 })
 const edit = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
   signedInAs('owner')

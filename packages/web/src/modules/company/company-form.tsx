@@ -206,6 +206,7 @@ const SettingsFields = ({ form, company }: FieldsProps) => {
           label={t('WAITERS_BILL')}
           description={t('WAITERS_BILL_HINT')}
         />
+        <SwitchField form={form} name="payFirst" label={t('PAY_FIRST')} description={t('PAY_FIRST_HINT')} />
       </Stack>
     </Card>
   )

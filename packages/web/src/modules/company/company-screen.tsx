@@ -86,7 +86,7 @@ const DetailsCard = ({ company: { _id, name, address, email, phone, legalName, t
 
 /** Currency, time zone, business day, tax classes and time limits. */
 const SettingsCard = ({
-  company: { currency, timezone, dayStart, taxClasses, ticketTimes, stornoMinutes, waitersBill },
+  company: { currency, timezone, dayStart, taxClasses, ticketTimes, stornoMinutes, waitersBill, payFirst },
 }: Props) => {
   const { t, language } = useTranslation()
   const { time, number } = useFormats()
@@ -130,6 +130,9 @@ const SettingsCard = ({
         </Fact>
         <Fact label={t('WAITERS_BILL')} hint={t('WAITERS_BILL_HINT')}>
           {t(waitersBill ? 'YES' : 'NO')}
+        </Fact>
+        <Fact label={t('PAY_FIRST')} hint={t('PAY_FIRST_HINT')}>
+          {t(payFirst ? 'YES' : 'NO')}
         </Fact>
       </dl>
     </Card>

@@ -97,4 +97,5 @@ export const companyFacts = (
   })),
   { label: t('STORNO_TIME'), of: ({ stornoMinutes }) => stornoTimeText(t, stornoMinutes) },
   { label: t('WAITERS_BILL'), of: ({ waitersBill }) => t(waitersBill ? 'YES' : 'NO') },
+  { label: t('PAY_FIRST'), of: ({ payFirst }) => t(payFirst ? 'YES' : 'NO') },
 ]

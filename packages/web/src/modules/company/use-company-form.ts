@@ -9,9 +9,17 @@ import { useEntitySave } from '../../ui/save-changes.ts'
 /** The values of the form. */
 type CompanyValues = Omit<
   Company,
-  '_id' | 'version' | 'courseMode' | 'kitchenPrinters' | 'waitersBill' | 'legalName' | 'taxNumber'
+  | '_id'
+  | 'version'
+  | 'courseMode'
+  | 'kitchenPrinters'
+  | 'waitersBill'
+  | 'payFirst'
+  | 'legalName'
+  | 'taxNumber'
 > & {
   readonly waitersBill: boolean
+  readonly payFirst: boolean
   readonly legalName: string
   readonly taxNumber: string
 }
@@ -30,6 +38,7 @@ const companyValues = ({
   ticketTimes,
   stornoMinutes,
   waitersBill,
+  payFirst,
 }: Company): CompanyValues => ({
   name,
   address,
@@ -44,6 +53,7 @@ const companyValues = ({
   ticketTimes,
   stornoMinutes,
   waitersBill: waitersBill ?? false,
+  payFirst: payFirst ?? false,
 })
 
 const fields = part(async () => (await import('./company-fields.ts')).CompanyFields)

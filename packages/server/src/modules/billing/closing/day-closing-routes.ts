@@ -6,7 +6,7 @@ import type { PinService } from '../../auth/index.ts'
 import { tableToWire } from '../../orders/index.ts'
 import type { DayClosing, OpenDay } from './day-closing.ts'
 
-const toWire = ({ tables, preBills, bills }: OpenDay): WireOpenDay => ({
+const toWire = ({ tables, preBills, unmade, bills }: OpenDay): WireOpenDay => ({
   tables: tables.map(({ table, orders, total }) => ({
     table: tableToWire(table),
     orders,
@@ -19,6 +19,14 @@ const toWire = ({ tables, preBills, bills }: OpenDay): WireOpenDay => ({
     total: fromMinor(total),
     since: iso(since),
   })),
+  ...(unmade.length > 0 && {
+    unmade: unmade.map(({ orderId, table, total, since }) => ({
+      order: orderId,
+      table: tableToWire(table),
+      total: fromMinor(total),
+      since: iso(since),
+    })),
+  }),
   bills: bills.map(({ orderIds, state, total, since, closedBy: { id, firstname, lastname } }) => ({
     order: orderIds[0] ?? null,
     state,

@@ -7,7 +7,7 @@ import type { PinProof, PinService } from '../../auth/index.ts'
 import { closingPermit, type GatewaysService } from '../../gateways/index.ts'
 import type { Order, OrdersService } from '../../orders/index.ts'
 import { listIntents, type Intent } from '../intent/intent.ts'
-import { selectOpenTables, selectUnpaidOrders } from './open-day-read-model.ts'
+import { selectBilledInQuestion, selectOpenTables } from './open-day-read-model.ts'
 
 interface OpenSum {
   readonly table: Order['table']
@@ -18,6 +18,8 @@ interface OpenSum {
 export interface OpenDay {
   readonly tables: readonly OpenSum[]
   readonly preBills: readonly (OpenSum & { readonly orderId: string; readonly since: number })[]
+  /** Paid before they were made, and made by nobody. */
+  readonly unmade: readonly (Omit<OpenSum, 'orders'> & { readonly orderId: string; readonly since: number })[]
   readonly bills: readonly Intent[]
 }
 
@@ -42,6 +44,9 @@ interface Deps {
   readonly gateways: Pick<GatewaysService, 'choose'>
 }
 
+const byBillTime = (a: Order, b: Order): number =>
+  (a.billedAt ?? 0) - (b.billedAt ?? 0) || (a.id < b.id ? -1 : 1)
+
 /** The orders by their pre-bill, the oldest first. */
 const preBillsOf = (orders: readonly Order[]): OpenDay['preBills'] =>
   [...Map.groupBy(orders, ({ id, preBillId }) => preBillId ?? id).values()].flatMap((together) =>
@@ -62,7 +67,10 @@ export const createDayClosing = ({
 }: Deps): DayClosing => ({
   open: async (tx) => {
     const tables = await tx.all(selectOpenTables, {})
-    const unpaid = await tx.all(selectUnpaidOrders, { since: preBillsOwedSince(clock.now()) })
+    const rows = await tx.all(selectBilledInQuestion, { since: preBillsOwedSince(clock.now()) })
+    const found = (await orders.byIds(tx, [...new Set(rows.map(({ id }) => id))])).toSorted(byBillTime)
+    const of = (is: (typeof rows)[number]['is']): readonly Order[] =>
+      found.filter(({ id }) => rows.some((row) => row.id === id && row.is === is))
     return {
       tables: tables.map(({ table_id: id, table_name: name, zone_id, zone_name, ...sum }) => ({
         ...sum,
@@ -72,12 +80,13 @@ export const createDayClosing = ({
           zone: zone_id === null || zone_name === null ? null : { id: zone_id, name: zone_name },
         },
       })),
-      preBills: preBillsOf(
-        await orders.byIds(
-          tx,
-          unpaid.map(({ id }) => id),
-        ),
-      ),
+      preBills: preBillsOf(of('unpaid')),
+      unmade: of('unmade').map(({ id, table, total, billedAt }) => ({
+        orderId: id,
+        table,
+        total,
+        since: billedAt ?? 0,
+      })),
       bills: await listIntents(tx, { isOpen: true, orderId: null }),
     }
   },

@@ -1,6 +1,6 @@
 import { OPEN_STATUSES } from '@kafana/domain'
 import { sql } from 'kysely'
-import type { QueryKit } from '../../../platform/database/query-kit.ts'
+import { isPaidUnmade, type QueryKit } from '../../../platform/database/query-kit.ts'
 import { statement } from '../../../platform/unit-of-work/statement.ts'
 
 const tables = ({ db, companyId }: QueryKit) =>
@@ -37,14 +37,18 @@ export const selectOpenTables = statement((kit) =>
     .orderBy('venue_tables.id'),
 )
 
-/** The orders on pre-bills that are not paid, oldest bill first. */
-export const selectUnpaidOrders = statement((kit, p: { since: number }) =>
-  kit.db
-    .selectFrom('orders')
-    .select('id')
-    .where('company_id', '=', kit.companyId)
+/**
+ * The orders on pre-bills that are not paid, and those that were billed before they were made and that nobody has made;
+ * one may be both.
+ */
+export const selectBilledInQuestion = statement((kit, p: { since: number }) => {
+  const billed = (is: 'unpaid' | 'unmade') =>
+    kit.db
+      .selectFrom('orders')
+      .select(['id', sql<typeof is>`${sql.lit(is)}`.as('is')])
+      .where('company_id', '=', kit.companyId)
+  return billed('unpaid')
     .where(sql<boolean>`bill_kind = 'pre'`)
     .where('billed_at', '>=', p.since)
-    .orderBy('billed_at')
-    .orderBy('id'),
-)
+    .unionAll(billed('unmade').where(isPaidUnmade))
+})

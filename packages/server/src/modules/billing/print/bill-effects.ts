@@ -72,7 +72,7 @@ const printedOrders = async (
 const contradictionOf =
   (billKind: OrderBillKind): BillEffect['contradiction'] =>
   ({ reconstructed }, orders) => {
-    const order = orders.find((one) => !mayBeBilled(one, billKind, reconstructed))
+    const order = orders.find((one) => !mayBeBilled(one, billKind, { reconstructed, isHeld: true }))
     if (!order) return null
     const code = order.billKind === 'fiscal' ? 'ALREADY_FISCAL' : 'ORDER_NOT_DELIVERED'
     return new AppError(code, { details: { order: order.id } })
@@ -112,6 +112,7 @@ export const compEffect = ({ orders }: Pick<Deps, 'orders'>): BillEffect => ({
       by: closedBy.id,
       receiptNo: null,
       at,
+      isHeld: true,
     }),
 })
 
@@ -159,6 +160,7 @@ export const billingEffect = (billKind: SaleKind, deps: Deps): BillEffect => ({
       receiptNo,
       at,
       reconstructed: reconstructed,
+      isHeld: true,
     })
   },
 })

@@ -2,6 +2,7 @@ import {
   cashIn,
   fromMinor,
   hasElapsed,
+  isBillable,
   isFreeReceipt,
   lineGross,
   receiptOf,
@@ -83,7 +84,7 @@ export interface Reservations {
 
 interface Deps {
   readonly platform: Pick<Platform, 'clock'>
-  readonly checks: Pick<ChecksService, 'check'>
+  readonly checks: Pick<ChecksService, 'toBill'>
   readonly orders: OrdersService
   readonly staff: Pick<StaffService, 'find'>
   readonly pins: PinService
@@ -112,13 +113,13 @@ export const ensureStornoInTime = async (
 }
 
 /**
- * Only delivered orders, or only pre-billed ones that have no fiscal receipt yet.
+ * Only orders that can be billed, or only pre-billed ones that have no fiscal receipt yet.
  * @throws AppError that names the order that cannot be billed
  */
-const ensureBillable = (orders: readonly BillableOrder[]): void => {
+const ensureBillable = (orders: readonly BillableOrder[], payFirst: boolean): void => {
   for (const { id, status, billKind } of orders) {
     if (billKind === 'fiscal') throw new AppError('ALREADY_FISCAL', { details: { order: id } })
-    if (status !== 'delivered' && billKind !== 'pre')
+    if (!isBillable(status, payFirst) && billKind !== 'pre')
       throw new AppError('ORDER_NOT_DELIVERED', { details: { order: id } })
   }
   if (new Set(orders.map(({ billKind }) => billKind)).size > 1) throw new AppError('MIXED_BILL_KINDS')
@@ -167,7 +168,7 @@ const preBillPayment = ({ billKind, payment, paid }: BillableOrder): Payment | n
   billKind === 'pre' && paid === null ? payment : null
 
 /** What is to be billed; `plan` is null for whole orders. */
-interface Wanted extends Pick<SelectedBill, 'orders'> {
+interface Wanted extends Pick<SelectedBill, 'orders' | 'payFirst'> {
   readonly plan: SelectionPlan | null
   readonly request?: BillRequest | undefined
   readonly receipt: () => Receipt
@@ -176,6 +177,10 @@ interface Wanted extends Pick<SelectedBill, 'orders'> {
 export const createReservations = (deps: Deps): Reservations => {
   const { orders, pins, gateways, intents, timing } = deps
   const select = createSelectBill(orders, deps.checks)
+  /** The venue is asked only where it matters. */
+  const mayPayFirst = async (tx: Tx, billable: readonly BillableOrder[]): Promise<boolean> =>
+    billable.some(({ status }) => isBillable(status, true) !== isBillable(status, false)) &&
+    (await deps.company.current(tx)).payFirst
   const ensureOnOneReceipt = async (
     tx: Tx,
     receipt: Receipt,
@@ -196,13 +201,13 @@ export const createReservations = (deps: Deps): Reservations => {
   ): Promise<Intent | CommittedRefusal> => {
     const person = await pins.confirm(tx, proof)
     if (person instanceof CommittedRefusal) return person
-    const { orders: billable, plan, request, receipt: receiptFor } = await find()
+    const { orders: billable, plan, payFirst, request, receipt: receiptFor } = await find()
     const ids = billable.map(({ id }) => id)
     const [holder, ...others] = await timing.holdersOf(tx, ids)
     const isOnly = holder && others.length === 0 && holder.kind !== 'storno'
     if (isOnly && !request && isRetry(holder, caller, person, ids, plan)) return holder
     if (holder) throw orderHeldError(holder)
-    ensureBillable(billable)
+    ensureBillable(billable, payFirst)
     const receipt = chargedOn(receiptFor(), billable)
     await ensureOnOneReceipt(tx, receipt, billable)
     return intents.create(
@@ -226,6 +231,7 @@ export const createReservations = (deps: Deps): Reservations => {
         return {
           orders: billable,
           plan: null,
+          payFirst: await mayPayFirst(tx, billable),
           receipt: () => receiptOf(billable.flatMap(({ lines }) => lines)),
         }
       }),
@@ -236,7 +242,7 @@ export const createReservations = (deps: Deps): Reservations => {
       }),
     quote: async (tx, checkId, selection) => {
       const selected = await select(tx, checkId, selection)
-      ensureBillable(selected.orders)
+      ensureBillable(selected.orders, selected.payFirst)
       const receipt = chargedOn(selected.receipt, selected.orders)
       await ensureOnOneReceipt(tx, receipt, selected.orders)
       return { ...selected, receipt }

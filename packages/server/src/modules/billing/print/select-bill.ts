@@ -1,6 +1,9 @@
 import {
   carveLine,
   discountOf,
+  isBillable,
+  isReady,
+  isWholePieces,
   lineGross,
   lineTitle,
   type Minor,
@@ -34,20 +37,27 @@ export interface SelectedBill {
   readonly orders: readonly BillableOrder[]
   readonly receipt: Receipt
   readonly plan: SelectionPlan
-  /** What would still be to be billed of what is delivered and in no other bill. */
+  /** What would still be to be billed of what can be billed and is in no other bill. */
   readonly left: Minor
+  /** Whether the venue's guests may pay before anything is made. */
+  readonly payFirst: boolean
 }
 
 const lineChanged = (line?: string): AppError =>
   new AppError('LINE_CHANGED', line === undefined ? {} : { details: { line } })
 
-/** As it is printed: the same line as after the carve. @throws AppError LINE_CHANGED if it cannot be divided so */
+/**
+ * As it is printed: the same line as after the carve. The kitchen makes whole pieces: a share is for what is ready.
+ * @throws AppError LINE_CHANGED if it cannot be divided so, SHARE_NOT_READY
+ */
 const receiptLineOf = ({ lines }: BillableOrder, selected: SelectedLine) => {
   const line = lines.find(({ id }) => id === selected.line)
   if (!line) throw lineChanged(selected.line)
   const { productName, rootQuantity, taxClass } = line
   const carved = carveLine({ ...line, recipe: [], pieces: line.quantity }, selected)
   if ('fault' in carved) throw lineChanged(line.id)
+  const isShared = carved.rest !== null && !isWholePieces({ ...line, ...carved.part })
+  if (isShared && !isReady(line.state)) throw new AppError('SHARE_NOT_READY', { details: { line: line.id } })
   const { price, quantity, share, discounts } = carved.part
   const name = lineTitle(productName, { share, rootQuantity, quantity })
   return { name, taxClass, price, quantity, discount: discountOf(discounts) }
@@ -61,11 +71,11 @@ const withoutFree = (lines: readonly ReceiptLine[]): readonly ReceiptLine[] => {
 }
 
 /** The orders of a check of which nothing is billed or in print. */
-const openOf = async (tx: Tx, orders: readonly Order[]): Promise<readonly Order[]> => {
-  const delivered = orders.filter(({ status }) => status === 'delivered')
-  if (delivered.length === 0) return delivered
-  const inPrint = await tx.all(selectOrdersInPrint, { orderIds: delivered.map(({ id }) => id) })
-  return delivered.filter(({ id }) => !inPrint.some(({ order_id: held }) => held === id))
+const openOf = async (tx: Tx, orders: readonly Order[], payFirst: boolean): Promise<readonly Order[]> => {
+  const billable = orders.filter(({ status }) => isBillable(status, payFirst))
+  if (billable.length === 0) return billable
+  const inPrint = await tx.all(selectOrdersInPrint, { orderIds: billable.map(({ id }) => id) })
+  return billable.filter(({ id }) => !inPrint.some(({ order_id: held }) => held === id))
 }
 
 const isNamed = ({ id, lines }: Order, selection: AskedSelection): boolean =>
@@ -89,19 +99,19 @@ const planOf = (asked: string, orders: readonly SelectedOrder[]): SelectionPlan 
 })
 
 /**
- * What a bill of a selection of a check is for; one that was merged is the check that it went into. Whether its orders may be billed is not checked, except that a part of an
- * order needs a delivered one.
- * @throws AppError NOT_FOUND, ORDER_NOT_DELIVERED, LINE_CHANGED if there is not so much of what is named
+ * What a bill of a selection of a check is for; one that was merged is the check that it went into. Whether its orders may be billed is not checked, except of an order of
+ * which it takes a part.
+ * @throws AppError NOT_FOUND, ORDER_NOT_DELIVERED, SHARE_NOT_READY, LINE_CHANGED if there is not so much of what is named
  */
 export type SelectBill = (tx: Tx, checkId: string, selection: AskedSelection) => Promise<SelectedBill>
 
 export const createSelectBill =
-  (orders: Pick<OrdersService, 'ofChecks'>, checks: Pick<ChecksService, 'check'>): SelectBill =>
+  (orders: Pick<OrdersService, 'ofChecks'>, checks: Pick<ChecksService, 'toBill'>): SelectBill =>
   async (tx, named, selection) => {
-    const { id: checkId } = await checks.check(tx, named)
+    const { id: checkId, payFirst } = await checks.toBill(tx, named)
     const all = await orders.ofChecks(tx, [checkId])
     if (all.length === 0) throw new AppError('NOT_FOUND')
-    const open = await openOf(tx, all)
+    const open = await openOf(tx, all, payFirst)
     ensureSeen(all, selection)
     const resolved = resolveSelection(
       all.filter((order) => open.includes(order) || isNamed(order, selection)),
@@ -113,7 +123,7 @@ export const createSelectBill =
       return order ? [{ order, lines: part.lines }] : []
     })
     for (const { order, lines } of selected)
-      if (lines !== null && order.status !== 'delivered')
+      if (lines !== null && !isBillable(order.status, payFirst))
         throw new AppError('ORDER_NOT_DELIVERED', { details: { order: order.id } })
     const plan = planOf(askedFor(checkId, selection), resolved.orders)
     const printed = selected.map(({ order, lines }) => ({
@@ -128,6 +138,7 @@ export const createSelectBill =
       orders: selected.map(({ order }) => order),
       receipt,
       plan,
+      payFirst,
       left: [...before].reduce((sum, { total }) => sum + total, -receiptTotals(receipt).total),
     }
   }

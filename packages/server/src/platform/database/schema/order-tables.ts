@@ -3,6 +3,7 @@ import type {
   CheckState,
   CheckStep,
   DiscountKind,
+  FollowingStatus,
   LineState,
   OrderBillKind,
   OrderStatus,
@@ -72,6 +73,8 @@ export interface OrderRow {
   counts: Generated<0 | 1>
   /** The voided order that it was copied from, to be billed again. */
   copy_of: string | null
+  /** Of one that was billed before it was served: the status that it would have; null for any other. */
+  preparation: FollowingStatus | null
 }
 
 export interface OrderLineRow {

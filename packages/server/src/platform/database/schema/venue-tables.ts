@@ -25,6 +25,8 @@ interface CompanyRow {
   ask_covers: Generated<0 | 1>
   /** 1 where waiters may close bills. */
   waiters_bill: Generated<0 | 1>
+  /** 1 where guests may pay before anything is made. */
+  pay_first: Generated<0 | 1>
   /** JSON of what differs from the default limits; empty for a new row. */
   limits: Generated<string>
   version: number

@@ -28,6 +28,7 @@ describe('the daily report', () => {
           { table: table('t4', '14'), orders: 1, total: 0.2 },
         ],
         preBills: [{ order: 'o1', table: table('t2', '7'), orders: 3, total: 600, since }],
+        unmade: [{ order: 'o4', table: table('t3', '9'), total: 50, since }],
         bills: [
           { order: 'o2', state: 'ARMED', total: 70, since, closedBy },
           { order: 'o3', state: 'IN_DOUBT', total: 90, since, closedBy },
@@ -50,12 +51,14 @@ describe('the daily report', () => {
       ['7 · 12:00 · 3 orders600 den.', '/orders/o1'],
       ['12 · 2 orders840.10 den.', '/establishment/t1'],
       ['14 · 1 order0.20 den.', '/establishment/t4'],
+      ['9 · 12:0050 den.', '/orders/o4'],
       ['Ana K · 12:0070 den.', '/orders/o2'],
       ['Ana K · 12:0090 den.', '/orders/o3'],
     ])
     expect(list.getAllByRole('heading').map(({ textContent }) => plain(textContent))).toEqual([
       'Pre-bill, not paid (1)600 den.',
       'Tables (2)840.30 den.',
+      'Paid, not made yet (1)50 den.',
       'Open bills (1)70 den.',
       'Needs attention (1)90 den.',
     ])

@@ -47,7 +47,7 @@ const named = ({ name, zone }: OpenDay['tables'][number]['table']): string =>
 
 const UNCONFIRMED: ReadonlySet<OpenDay['bills'][number]['state']> = new Set(['IN_DOUBT', 'MANUAL'])
 
-const Groups = ({ day: { tables, preBills, bills } }: { readonly day: OpenDay }) => {
+const Groups = ({ day: { tables, preBills, unmade = [], bills } }: { readonly day: OpenDay }) => {
   const { t } = useTranslation()
   const { time } = useFormats()
   const canOpen = useCanOpen()
@@ -60,7 +60,7 @@ const Groups = ({ day: { tables, preBills, bills } }: { readonly day: OpenDay })
       {`${fullName(closedBy)} · ${time(since)}`}
     </Row>
   )
-  if (tables.length + preBills.length + bills.length === 0)
+  if (tables.length + preBills.length + unmade.length + bills.length === 0)
     return <p className={c.nothing}>{t('DAY_NOTHING_OPEN')}</p>
   return (
     <div className={c.list} role="group" aria-label={t('DAY_STILL_OPEN')}>
@@ -75,6 +75,13 @@ const Groups = ({ day: { tables, preBills, bills } }: { readonly day: OpenDay })
         {({ table, orders, total }) => (
           <Row key={table._id} to={tablePath(table._id)} amount={total}>
             {`${named(table)} · ${t('COUNT_ORDERS', { count: orders })}`}
+          </Row>
+        )}
+      </Group>
+      <Group title={t('DAY_UNMADE')} items={unmade}>
+        {({ order, table, total, since }) => (
+          <Row key={order} to={orderPath(order)} amount={total}>
+            {`${named(table)} · ${time(since)}`}
           </Row>
         )}
       </Group>

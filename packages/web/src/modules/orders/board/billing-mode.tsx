@@ -1,5 +1,5 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { useFormats } from '@kafana/client/i18n/use-venue.ts'
+import { useFormats, useVenue } from '@kafana/client/i18n/use-venue.ts'
 import type { Order } from '@kafana/contract'
 import { Button } from '@mantine/core'
 import { IconCashRegister, IconReceiptOff } from '@tabler/icons-react'
@@ -64,14 +64,14 @@ const BillingChoice = ({ order, checked, reason, onToggle }: BillingChoiceProps)
 }
 
 interface BillingModeProps {
-  readonly delivered: readonly Order[]
+  readonly billable: readonly Order[]
   /** For orders on an open bill, by id: whose bill it is and since when. They cannot go on another bill. */
   readonly billNotes: ReadonlyMap<string, string>
   readonly billing: Pick<Billing, 'start' | 'refusalOf'>
   /** The ids of the orders that are selected until somebody chooses otherwise. */
   readonly preselected?: ReadonlySet<string>
   /** Orders that would be on the bill if they were delivered. */
-  readonly undelivered?: readonly Order[]
+  readonly unbillable?: readonly Order[]
 }
 
 /** What is not on the bill, because it has not been delivered. */
@@ -88,26 +88,28 @@ const Undelivered = ({ orders }: { readonly orders: readonly Order[] }) => {
 const NOTHING: ReadonlySet<string> = new Set()
 const NO_ORDERS: readonly Order[] = []
 
-const NothingDelivered = () => {
+const NothingToBill = ({ payFirst }: { readonly payFirst: boolean }) => {
   const { t } = useTranslation()
   return (
     <EmptyState
       icon={<IconReceiptOff size={30} />}
-      title={t('BILLING_EMPTY')}
-      hint={t('BILLING_EMPTY_HINT')}
+      title={t(payFirst ? 'BILLING_NOTHING' : 'BILLING_EMPTY')}
+      {...(!payFirst && { hint: t('BILLING_EMPTY_HINT') })}
     />
   )
 }
 
-/** The delivered orders, and those on a pre-bill that is not paid, to select those for one bill. */
+/** The orders that can be billed, and those on a pre-bill that is not paid, to select those for one bill. */
 export const BillingMode = ({
-  delivered,
+  billable,
   billNotes,
   billing: { start, refusalOf },
   preselected = NOTHING,
-  undelivered = NO_ORDERS,
+  unbillable = NO_ORDERS,
 }: BillingModeProps) => {
   const { t } = useTranslation()
+  const { payFirst = false } = useVenue()
+  const title = t(payFirst ? 'ORDERS' : 'STATUS_DELIVERED')
   /** What was chosen by hand: an order that is delivered later is selected as if it had been before. */
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(() => new Map())
   const isChosen = (id: string): boolean => choices.get(id) ?? preselected.has(id)
@@ -115,7 +117,7 @@ export const BillingMode = ({
   const refusal = refusalOf([])
   const reasonOf = ({ _id }: Order): string | null =>
     billNotes.get(_id) ?? (refusal === null ? refusalOf([_id]) : null)
-  const free = delivered.filter((order) => reasonOf(order) === null)
+  const free = billable.filter((order) => reasonOf(order) === null)
   const selected = free.filter(({ _id }) => isChosen(_id))
   const choose = (orders: readonly Order[], chosen: boolean): void =>
     setChoices(new Map([...choices, ...orders.map(({ _id }) => [_id, chosen] as const)]))
@@ -135,17 +137,17 @@ export const BillingMode = ({
         kinds,
       )
   }
-  if (delivered.length === 0)
+  if (billable.length === 0)
     return (
-      <section className={c.billing} aria-label={t('STATUS_DELIVERED')}>
-        <Undelivered orders={undelivered} />
-        <NothingDelivered />
+      <section className={c.billing} aria-label={title}>
+        <Undelivered orders={unbillable} />
+        <NothingToBill payFirst={payFirst} />
       </section>
     )
   return (
-    <section className={c.billing} aria-label={t('STATUS_DELIVERED')}>
+    <section className={c.billing} aria-label={title}>
       <div className={c.head}>
-        <h2 className={c.title}>{t('STATUS_DELIVERED')}</h2>
+        <h2 className={c.title}>{title}</h2>
         <label className={c.all}>
           <input
             ref={(box) => {
@@ -160,10 +162,10 @@ export const BillingMode = ({
           {t('SELECT_ALL')}
         </label>
       </div>
-      <p className={c.muted}>{t('BILLING_HINT')}</p>
-      <Undelivered orders={undelivered} />
+      {!payFirst && <p className={c.muted}>{t('BILLING_HINT')}</p>}
+      <Undelivered orders={unbillable} />
       <ul className={c.list}>
-        {delivered.map((order) => (
+        {billable.map((order) => (
           <BillingChoice
             key={order._id}
             order={order}

@@ -6,11 +6,11 @@ import type { TableBills } from './table-bills.ts'
 
 /** The orders that billing mode offers. */
 export interface BillChoice {
-  readonly delivered: readonly Order[]
+  readonly billable: readonly Order[]
   /** The ids of those that are selected at first. */
   readonly preselected?: ReadonlySet<string>
   /** Orders of the same check that cannot be on a bill yet. */
-  readonly undelivered?: readonly Order[]
+  readonly unbillable?: readonly Order[]
 }
 
 interface BillingPartsProps extends TableBills {

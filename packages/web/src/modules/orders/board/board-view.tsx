@@ -4,6 +4,7 @@ import { useFormats, useTodayBounds, useVenue } from '@kafana/client/i18n/use-ve
 import { useUnsentStatusChanges } from '@kafana/client/outbox/use-outbox.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import type { Order, VenueTable } from '@kafana/contract'
+import { isBillable } from '@kafana/domain'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { boundsOf, useDayRangeParam } from '../../../ui/day-range.ts'
@@ -55,13 +56,14 @@ interface BoardViewProps {
   readonly onClose: () => void
 }
 
-/** The orders of a table on some days: the billed total, and a board or, in billing mode, the delivered ones. */
+/** The orders of a table on some days: the billed total, and a board or, in billing mode, those that can be billed. */
 export const BoardView = ({ table: { _id: table } }: BoardViewProps) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const isMonitor = useSession()?.user.role === 'monitor'
   const [bill, setBill] = useBillingParam()
   const isBilling = isMonitor && bill === BOARD_ORDERS
+  const { payFirst = false } = useVenue()
   const { query, range, setRange } = useTableOrders(table)
   const move = useMoveOrder()
   const moved = useMovedOrders()
@@ -72,7 +74,7 @@ export const BoardView = ({ table: { _id: table } }: BoardViewProps) => {
   const shown = loaded.map(moved)
   const choice =
     isBilling && data
-      ? { delivered: shown.filter((order) => order.status === 'delivered' || isPreBilled(order)) }
+      ? { billable: shown.filter((order) => isBillable(order.status, payFirst) || isPreBilled(order)) }
       : null
   const end = (): void => setBill('')
   return (

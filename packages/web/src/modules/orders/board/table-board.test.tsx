@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { order as wireOrder, table as wireTable } from '@kafana/client/testing/entities.ts'
+import { company, order as wireOrder, table as wireTable } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 import type { OrderStatus } from '@kafana/domain'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -57,6 +57,15 @@ const moveTo = async (name: string, status: string) => {
 }
 
 describe('the board of a table', () => {
+  it('offers in billing mode what is not delivered where guests pay first', async () => {
+    open('monitor', { 'GET /api/company': () => ({ body: company({ payFirst: true }) }) })
+    await screen.findByRole('heading', { name: 'VIP' })
+    await press('Billing')
+    await waitFor(() =>
+      expect(within(screen.getByRole('region', { name: 'Orders' })).getAllByRole('checkbox')).toHaveLength(4),
+    )
+  })
+
   it('sums the billed orders, to the cent', async () => {
     open('owner')
     await screen.findByRole('heading', { name: 'VIP' })

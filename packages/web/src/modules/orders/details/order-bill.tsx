@@ -1,8 +1,11 @@
 import { useCall } from '@kafana/client/api/query.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useVenue } from '@kafana/client/i18n/use-venue.ts'
 import type { Order, OrderWithHistory, PreBill } from '@kafana/contract'
+import { isBillable } from '@kafana/domain'
 import { Button, Group } from '@mantine/core'
 import { IconPrinter, IconReceipt } from '@tabler/icons-react'
+import { deferred } from '../../../ui/deferred.tsx'
 import {
   type Billing,
   BillingDialog,
@@ -16,6 +19,8 @@ import { FiscalActions, StornoNote, useFiscalBills } from './fiscal-actions.tsx'
 import { BillAgainButton, CopyLinks, OrderReversals } from './order-reversals.tsx'
 import { DeniedBill, UndoBill } from './undo-bill.tsx'
 import c from './order-details-screen.module.css'
+
+const PayOrder = deferred(async () => (await import('./pay-order.tsx')).PayOrder)
 
 const REASON_ID = 'bill-reason'
 
@@ -91,7 +96,9 @@ const BillActions = (props: BilledProps & Pick<ReturnType<typeof useFiscalBills>
     <>
       {order.billKind === 'fiscal' && <FiscalActions {...props} bill={bill} />}
       <PrintActions {...props} preBill={preBill} />
-      {order.billKind === 'pre' && <UndoBill {...props} what="pre" preBill={preBill} />}
+      {order.billKind === 'pre' && (
+        <UndoBill {...props} what={order.preparation ? 'first' : 'pre'} preBill={preBill} />
+      )}
     </>
   )
 }
@@ -129,6 +136,7 @@ const UnbilledOrder = ({ order }: Pick<BilledProps, 'order'>) => {
 export const OrderBill = ({ order }: { readonly order: OrderWithHistory }) => {
   const billing = useBilling()
   const bills = useOpenBills([order._id])
+  const { payFirst = false } = useVenue()
   return (
     <>
       <InlineSyncPanel inset />
@@ -137,6 +145,9 @@ export const OrderBill = ({ order }: { readonly order: OrderWithHistory }) => {
         <BilledOrder order={order} isOnOpenBill={bills.length > 0} billing={billing} />
       )}
       {order.status !== 'billed' && <UnbilledOrder order={order} />}
+      {payFirst && isBillable(order.status, payFirst) && (
+        <PayOrder order={order} isOnOpenBill={bills.length > 0} billing={billing} />
+      )}
       <BillingDialog billing={billing} />
     </>
   )

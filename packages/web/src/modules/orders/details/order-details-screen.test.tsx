@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { company } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 import type { Role } from '@kafana/domain'
 import { screen, waitFor } from '@testing-library/react'
@@ -87,6 +88,20 @@ const moves = () =>
     .filter(Boolean)
 
 describe('the page of an order', () => {
+  it.each([
+    ['created', true, true],
+    ['created', false, false],
+    ['delivered', true, true],
+    ['rejected', true, false],
+  ])('that is %s, where guests pay first: %s, can be paid: %s', async (status, payFirst, isOffered) => {
+    const venue = company(payFirst ? { payFirst } : {})
+    const seen = open({ status }, { answers: { 'GET /api/company': () => ({ body: venue }) } })
+    await screen.findByRole('heading', { name: 'Ana 7' })
+    await waitFor(() => expect(seen.some(({ url }) => url.pathname === '/api/company')).toBe(true))
+    if (isOffered) await screen.findByRole('button', { name: 'Pay' })
+    else expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull()
+  })
+
   it('shows lines, total, table, waiter, note and history, in the venue’s time zone', async () => {
     open({ status: 'delivered', taxes: [] })
     await screen.findByRole('heading', { name: 'Ana 7' })

@@ -14,6 +14,8 @@ const TEXTS = {
   pre: { action: 'UNBILL', hint: 'UNBILL_HINT', done: 'UNBILLED' },
   comp: { action: 'UNDO_BILL', hint: 'UNDO_COMP_HINT', done: 'BILL_UNDONE' },
   denied: { action: 'UNDO_BILL', hint: 'UNDO_BILL_HINT', done: 'BILL_UNDONE' },
+  /** The same, of an order that was paid before it was served. */
+  first: { action: 'UNBILL', hint: 'UNBILL_PAID_FIRST_HINT', done: 'UNBILLED_PAID_FIRST' },
   storno: { action: 'UNDO_STORNO', hint: 'UNDO_STORNO_HINT', done: 'STORNO_UNDONE' },
 } as const
 

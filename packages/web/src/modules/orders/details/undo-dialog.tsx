@@ -23,8 +23,13 @@ interface DialogProps {
   readonly preBill?: PreBill | undefined
   readonly texts: {
     readonly action: 'UNBILL' | 'UNDO_BILL' | 'UNDO_STORNO'
-    readonly hint: 'UNBILL_HINT' | 'UNDO_BILL_HINT' | 'UNDO_COMP_HINT' | 'UNDO_STORNO_HINT'
-    readonly done: 'UNBILLED' | 'BILL_UNDONE' | 'STORNO_UNDONE'
+    readonly hint:
+      | 'UNBILL_HINT'
+      | 'UNBILL_PAID_FIRST_HINT'
+      | 'UNDO_BILL_HINT'
+      | 'UNDO_COMP_HINT'
+      | 'UNDO_STORNO_HINT'
+    readonly done: 'UNBILLED' | 'UNBILLED_PAID_FIRST' | 'BILL_UNDONE' | 'STORNO_UNDONE'
   }
   readonly onClose: () => void
 }
@@ -69,7 +74,7 @@ export const UndoDialog = ({ order, preBill, texts: { action, hint, done }, onCl
   const save = form.submit(
     sendWithPin(form, async (body: Body) => {
       await unbill.mutateAsync({ params: { id: order._id }, body: { ...body, ...(all && { all }) } })
-      notify.success(t(all ? 'UNBILLED_ALL' : done))
+      notify.success(t(all && !order.preparation ? 'UNBILLED_ALL' : done))
       onClose()
     }),
     { isQuiet: true, failure: who.failure },
@@ -83,7 +88,7 @@ export const UndoDialog = ({ order, preBill, texts: { action, hint, done }, onCl
       submitLabel={t(action)}
       form={{ ...form, isDirty: form.values.reason !== '' || (who.isTyped && form.isDirty) }}
     >
-      <Text c="dimmed">{t(all ? 'UNBILL_ALL_HINT' : hint)}</Text>
+      <Text c="dimmed">{t(all && !order.preparation ? 'UNBILL_ALL_HINT' : hint)}</Text>
       {isShared && <Extent order={order} preBill={preBill} all={all} onChange={setAll} />}
       <TextField form={form} name="reason" label={t('REASON')} maxLength={500} required autoFocus />
       {who.fields}

@@ -92,13 +92,11 @@ export const countsWithMoves = (
 }
 
 /** The open work of a kitchen or a bar; undefined until it is loaded. */
-export const useKitchenCounts = (
-  category: Category,
-  moves: readonly OptimisticMove[],
-): KitchenCounts | undefined => {
-  const { data, dataUpdatedAt } = useCall('orders', 'kitchen', { query: { category } })
-  return useMemo(() => {
+export const useKitchenCounts = (category: Category, moves: readonly OptimisticMove[]) => {
+  const { data, dataUpdatedAt, isFetching } = useCall('orders', 'kitchen', { query: { category } })
+  const kitchen = useMemo((): KitchenCounts | undefined => {
     const ofCategory = moves.filter(({ order }) => order.category === category)
     return data && countsWithMoves(data, dataUpdatedAt, ofCategory)
   }, [data, dataUpdatedAt, moves, category])
+  return { kitchen, isFetching }
 }

@@ -52,7 +52,7 @@ const useMonitor = () => {
     page,
     textSize,
     // An order that changes its status can be missing in both lists until both have been fetched.
-    isActive: isActive || (filter === 'all' && list.isFetching),
+    isActive: isActive || (filter === 'all' && list.isFetching) || work.isBetween,
   })
   const cards = useRef<HTMLElement>(null)
   // The page does not change while somebody is still working on the one that was just emptied.
@@ -139,7 +139,7 @@ const useMonitor = () => {
     waiting: work,
     pages: { page, total: Math.max(page, lastPage), perPage: 1, onPage: setPage },
     undoable: { last, isUnsent: last !== null && unsent.has(last.order._id), onUndo: undo },
-    recall: { category, moves, onRecall: work.recall, station: work.station.chosen },
+    recall: { category, moves, onRecall: work.recall, station: work.station.chosen, paid: work.paid },
     keys,
     help: { isOpen: isHelpOpen, setOpen: setHelpOpen },
   }

@@ -59,6 +59,8 @@ const useNewOrderAlert = () => {
 export interface AlertRules {
   readonly hears: (order: LiveOrder) => boolean
   readonly isSilent: boolean
+  /** That an order is billed concerns nobody here: where guests pay first, it is still to be made. */
+  readonly ignoresBills: boolean
 }
 
 /**
@@ -67,7 +69,7 @@ export interface AlertRules {
  * food. Returns the text that the browser tab flashes, null while there is nothing new.
  */
 export const useOrderAlerts = (
-  { hears, isSilent }: AlertRules,
+  { hears, isSilent, ignoresBills }: AlertRules,
   isOwnEvent: (orderId: string, status: OrderStatus) => boolean,
 ): string | null => {
   const { t } = useTranslation()
@@ -82,7 +84,7 @@ export const useOrderAlerts = (
   useLiveMessages((message: LiveMessage) => {
     if (message.type !== 'orderCreated' && message.type !== 'orderStatusUpdated') return
     const { type, orderName: name, order } = message
-    if (!hears(order)) return
+    if (!hears(order) || (ignoresBills && order.status === 'billed')) return
     if (type === 'orderCreated') {
       if (!isSilent) alert.created(order._id)
       say(t('NEWS_ORDER_CREATED', { name }))

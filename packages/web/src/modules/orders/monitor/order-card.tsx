@@ -24,7 +24,7 @@ import { CardLate } from './card-late.tsx'
 import type { CardPart } from './card-parts.ts'
 import { lineKeyAt } from './line-keys.ts'
 import { isLineReady } from './line-moves.ts'
-import { type CardOrder, Elsewhere, WaitsFor } from './station-marks.tsx'
+import { CardMarks, type CardOrder, WaitsFor } from './station-marks.tsx'
 import { unseenParts } from './unseen-parts.ts'
 import { changesOf } from './unseen.ts'
 import c from './order-card.module.css'
@@ -148,7 +148,7 @@ export const CardHead = ({ order, isUnsent, part }: CardHeadProps) => {
                 <TypeBadge type={order.type} />{' '}
               </>
             )}
-            <Elsewhere order={order} />
+            <CardMarks order={order} />
             {more}
           </div>
           <div className={c.meta}>
@@ -300,7 +300,7 @@ export const CardFoot = ({ order, number, onAct, onRefuse }: CardFootProps) => {
   return (
     <div className={c.foot} data-part="foot">
       <WaitsFor order={order} />
-      {onRefuse && move && !order.waitsFor && (
+      {onRefuse && move && !order.waitsFor && !order.preparation && (
         <button
           type="button"
           className={c.refuse}

@@ -39,6 +39,12 @@ export const recallList = (
   )
 }
 
+/** Those of the paid orders that are made, as if they had the status that they would have. */
+const madeOf = (paid: readonly Order[]): CompletedOrder[] =>
+  paid
+    .filter(({ preparation }) => preparation === 'done')
+    .map((order) => ({ ...order, status: 'done', madeAt: order.updatedAt }))
+
 /** "5 minutes ago", kept up to date. */
 const TimeAgo = ({ at }: { readonly at: string }) => {
   const { age } = useFormats()
@@ -52,6 +58,8 @@ interface RecallPanelProps {
   readonly onRecall: (order: Order) => void
   /** Whose orders are listed, with its own lines. */
   readonly station: StationView
+  /** Billed before they were served. */
+  readonly paid: readonly Order[]
   readonly onClose: () => void
 }
 
@@ -102,7 +110,7 @@ const RecentOrder = ({
 }
 
 /** The recently completed orders, latest first; each can be recalled. */
-export const RecallPanel = ({ category, moves, onRecall, station, onClose }: RecallPanelProps) => {
+export const RecallPanel = ({ category, moves, onRecall, station, paid, onClose }: RecallPanelProps) => {
   const { t } = useTranslation()
   const recent = useRecentOrders(category)
   const isOfBoth = station !== null && station.category === undefined
@@ -114,12 +122,12 @@ export const RecallPanel = ({ category, moves, onRecall, station, onClose }: Rec
   )
   const orders = useMemo(() => {
     const listed = recallList(
-      [...(recent.data ?? []), ...(isOfBoth && others ? others : [])],
+      [...(recent.data ?? []), ...(isOfBoth && others ? others : []), ...madeOf(paid)],
       category,
       moves,
     )
     return station ? listed.flatMap((order) => station.rules.completedAt(station, order) ?? []) : listed
-  }, [recent.data, others, isOfBoth, station, category, moves])
+  }, [recent.data, others, isOfBoth, station, category, moves, paid])
   const list = useRef<HTMLUListElement>(null)
   const hasOrders = orders.length > 0
   useReturnFocus()

@@ -1,5 +1,8 @@
 import type { Order } from '@kafana/contract'
+import { deferred } from '../../../ui/deferred.tsx'
 import c from './station-marks.module.css'
+
+const PaidMark = deferred(async () => (await import('./paid-mark.tsx')).PaidMark)
 
 /** An order on a card; on the screen of a station it has the lines of that station only. */
 export interface CardOrder extends Order {
@@ -12,8 +15,13 @@ interface Props {
   readonly order: CardOrder
 }
 
-export const Elsewhere = ({ order: { elsewhere } }: Props) =>
-  elsewhere ? <span className={c.elsewhere}>{elsewhere}</span> : null
+/** That it is paid, and what of it is made elsewhere. */
+export const CardMarks = ({ order }: Props) => (
+  <>
+    {order.preparation && <PaidMark order={order} />}
+    {order.elsewhere && <span className={c.elsewhere}>{order.elsewhere}</span>}
+  </>
+)
 
 /** What an order waits for, in the place of its button. */
 export const WaitsFor = ({ order: { waitsFor } }: Props) =>

@@ -10,10 +10,18 @@ import type { useLineMoves } from './line-moves.ts'
 import type { UndoableMove } from './moves.ts'
 import { type ChosenStation, countsAt, goneAt, ordersAt } from './station-work.ts'
 
-/** What a board shows for a station of the orders of both statuses. */
+/** Each order once, as it was read last: one that has just been paid may be among the open ones, too. */
+const latestOf = (orders: readonly Order[]): readonly Order[] => {
+  const latest = new Map<string, Order>()
+  for (const order of orders)
+    if ((latest.get(order._id)?.version ?? 0) < order.version) latest.set(order._id, order)
+  return [...latest.values()]
+}
+
+/** What a board shows for a station of the orders of both statuses, and of those that were paid before they were served. */
 export const boardAt = (
   chosen: ChosenStation,
-  { created, pending }: BoardOrders,
+  { created, pending, paid = [] }: BoardOrders & { readonly paid?: readonly Order[] },
   {
     filter,
     kitchen,
@@ -25,7 +33,7 @@ export const boardAt = (
     readonly t: Translate
   },
 ) => {
-  const open = [...created, ...pending].toSorted((a, b) => a.number - b.number)
+  const open = latestOf([...created, ...pending, ...paid]).toSorted((a, b) => a.number - b.number)
   const all = ordersAt(chosen, open, t)
   const of = (status: Order['status']) => all.filter((order) => order.status === status)
   return {
@@ -34,6 +42,7 @@ export const boardAt = (
     orders: filter === 'all' ? all : of(filter),
     kitchen: {
       ...countsAt(chosen, all, kitchen?.stationsDone),
+      ...(chosen.isAll && { doneToday: kitchen?.doneToday ?? 0 }),
       unseen: [...goneAt(chosen, open, kitchen?.unseen ?? [])],
     },
   }

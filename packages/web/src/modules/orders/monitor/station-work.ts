@@ -25,6 +25,8 @@ export interface ChosenStation {
   readonly isSilent: boolean
   /** The stations of the venue by their ids. */
   readonly stations: ReadonlyMap<string, Station>
+  /** All lines of its category, wherever they are made. */
+  readonly isAll?: true
 }
 
 /** Null for all stations, and for one that the venue does not have any more. */
@@ -39,8 +41,20 @@ export const chosenStation = (choice: string, list: readonly Station[]): ChosenS
     : null
 }
 
-const isOwn = ({ id, stations }: ChosenStation, station: string | null): boolean =>
-  screenOf(station, new Set(stations.keys())) === id
+/**
+ * All stations together, where guests pay first: an order that is paid has no status of its own any more that a monitor
+ * could change, so every order is shown and moved by its lines.
+ */
+export const allStations = (category: Category, list: readonly Station[]): ChosenStation => ({
+  id: null,
+  category,
+  isSilent: false,
+  stations: new Map(list.map((station) => [station._id, station])),
+  isAll: true,
+})
+
+const isOwn = ({ id, stations, isAll }: ChosenStation, station: string | null): boolean =>
+  isAll === true || screenOf(station, new Set(stations.keys())) === id
 
 const isOfCategory = ({ category }: ChosenStation, order: Pick<Order, 'category'>): boolean =>
   category === undefined || order.category === category

@@ -1,9 +1,11 @@
+import { useCall } from '@kafana/client/api/query.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useVenue } from '@kafana/client/i18n/use-venue.ts'
 import type { Order } from '@kafana/contract'
 import { useMemo } from 'react'
 import type { BoardSettings } from './board-settings.ts'
 import { useBoard } from './board.ts'
-import { useKitchenCounts } from './kitchen-counts.ts'
+import { type KitchenCounts, useKitchenCounts } from './kitchen-counts.ts'
 import { useLineMoves } from './line-moves.ts'
 import { UNDO_MS, type UndoableMove, useUndoableMoves } from './moves.ts'
 import { type AlertRules, useOrderAlerts } from './order-alerts.tsx'
@@ -11,10 +13,33 @@ import { useExpiringState } from './use-expiring-state.ts'
 import { type StationView, useStation } from './use-station.ts'
 
 /** Which orders a monitor is notified of. */
-const alertRules = (chosen: StationView, category: BoardSettings['category']): AlertRules => ({
+const alertRules = (
+  chosen: StationView,
+  category: BoardSettings['category'],
+  payFirst: boolean,
+): AlertRules => ({
   hears: (order) => (chosen ? chosen.rules.hearsAt(chosen, order) : order.category === category),
   isSilent: chosen?.isSilent ?? false,
+  ignoresBills: payFirst,
 })
+
+const NONE: readonly Order[] = []
+
+/** The orders that were paid before they were served; those of the other category too where a station makes both. */
+const usePaid = (
+  kitchen: KitchenCounts | undefined,
+  { category, isOfBoth }: { readonly category: BoardSettings['category']; readonly isOfBoth: boolean },
+): readonly Order[] => {
+  const { data } = useCall(
+    'orders',
+    'kitchen',
+    { query: { category: category === 'food' ? 'drink' : 'food' } },
+    { enabled: isOfBoth },
+  )
+  const own = kitchen?.paid ?? NONE
+  const others = isOfBoth ? (data?.paid ?? NONE) : NONE
+  return useMemo(() => (others.length === 0 ? own : [...own, ...others]), [own, others])
+}
 
 /** What a monitor shows, of all stations or of one, and how it is moved on. */
 export const useWork = (settings: BoardSettings) => {
@@ -22,9 +47,14 @@ export const useWork = (settings: BoardSettings) => {
   const { category, filter } = settings
   const orderMoves = useUndoableMoves()
   const { moves } = orderMoves
-  const kitchen = useKitchenCounts(category, moves)
-  const station = useStation(settings, kitchen?.stations ?? 0)
+  const { kitchen, isFetching } = useKitchenCounts(category, moves)
+  const venue = useVenue()
+  // What is paid is made also after the switch was turned off.
+  const payFirst = venue.payFirst ?? kitchen?.paid !== undefined
+  const station = useStation(settings, kitchen?.stations ?? 0, payFirst)
   const { chosen } = station
+  const isOfBoth = payFirst && chosen !== null && chosen.category === undefined
+  const allPaid = usePaid(kitchen, { category, isOfBoth })
   const { list, isLoading, orders, created, pending } = useBoard(
     chosen ? { category: chosen.category, filter: 'all' } : settings,
     moves,
@@ -32,13 +62,15 @@ export const useWork = (settings: BoardSettings) => {
   const { moveAll, apply, unsent } = useLineMoves()
   const board = useMemo(() => {
     const tapped = { orders: apply(orders), created: apply(created), pending: apply(pending) }
-    return chosen ? chosen.rules.boardAt(chosen, tapped, { filter, kitchen, t }) : { ...tapped, kitchen }
-  }, [apply, orders, created, pending, chosen, filter, t, kitchen])
+    if (!chosen) return { ...tapped, kitchen, paid: NONE }
+    const paid = apply(allPaid)
+    return { ...chosen.rules.boardAt(chosen, { ...tapped, paid }, { filter, kitchen, t }), paid }
+  }, [apply, orders, created, pending, chosen, filter, t, kitchen, allPaid])
   const [last, setLast] = useExpiringState<UndoableMove>(UNDO_MS)
   const createMoves = chosen?.rules.createStationMoves
   const own = useMemo(() => createMoves?.({ moveAll, setLast }), [createMoves, moveAll, setLast])
   const flash = useOrderAlerts(
-    alertRules(chosen, category),
+    alertRules(chosen, category, payFirst),
     (id, status) => orderMoves.isOwnEvent(id, status) || own?.isOwnEvent(id) === true,
   )
   const { advance, undo } = own ?? orderMoves
@@ -49,6 +81,8 @@ export const useWork = (settings: BoardSettings) => {
     category: chosen ? chosen.category : category,
     list,
     isLoading: isLoading || station.isLoading,
+    /** An order that is paid can be missing among the open ones and among the paid ones until both have been fetched. */
+    isBetween: payFirst && (list.isFetching || isFetching),
     moves,
     advance,
     undo,

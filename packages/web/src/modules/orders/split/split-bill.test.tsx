@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { loadParts } from '@kafana/client/browser/parts.ts'
-import { check } from '@kafana/client/testing/entities.ts'
+import { check, company } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
 import type { Order } from '@kafana/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -51,6 +51,18 @@ const proceed = async (sheet: Sheet) => {
 const PIZZA = { id: 'pizza.0', version: 1 }
 
 describe('splitting a bill', () => {
+  it('offers what is not delivered where guests pay first, and says why a dish cannot be shared yet', async () => {
+    const { sheet } = await openSplit(
+      {
+        'GET /api/company': () => ({ body: company({ payFirst: true }) }),
+        [QUOTE]: () => refusal(409, 'SHARE_NOT_READY'),
+      },
+      [tabOrder('pizza', 'created', 300)],
+    )
+    await take(sheet, /Share one piece: Dish pizza/)
+    await sheet.findByText(/^A dish can be shared between bills once it is ready\./)
+  })
+
   it('asks what the chosen pieces come to, once for quick presses, and says what is left', async () => {
     const { sheet, sent } = await openSplit()
     expect(sumOf(sheet, 'Left on the table')).toBe('700 den.')

@@ -1,5 +1,6 @@
 import { hasCode } from '@kafana/client/api/api-error.ts'
 import { invalidate } from '@kafana/client/api/cached-queries.ts'
+import { useVenue } from '@kafana/client/i18n/use-venue.ts'
 import {
   afterBill,
   keepExisting,
@@ -19,7 +20,13 @@ import { SplitSheet } from './split-sheet.tsx'
 import { useQuote } from './use-quote.ts'
 
 /** Refusals of a reservation that are shown where something else can be chosen, or the same again. */
-const SHOWN_ON_SHEET = ['LINE_CHANGED', 'ORDER_IN_BILLING', 'BILL_BEYOND_DEVICE', 'ORDER_NOT_DELIVERED']
+const SHOWN_ON_SHEET = [
+  'LINE_CHANGED',
+  'ORDER_IN_BILLING',
+  'BILL_BEYOND_DEVICE',
+  'ORDER_NOT_DELIVERED',
+  'SHARE_NOT_READY',
+]
 
 interface Props {
   readonly check: string
@@ -43,7 +50,8 @@ export const SplitBill = ({ check, orders, covers, billNotes, onClose }: Props) 
     setSplit(afterBill)
     if (kind !== 'fiscal' && leftAfter === 0) onClose()
   })
-  const lines = linesLeft(orders)
+  const { payFirst } = useVenue()
+  const lines = linesLeft(orders, payFirst)
   const selection = selectionOf(split, lines)
   const { error, ...quote } = useQuote(selection && { check, selection }, lines, setProblem)
   const left = fromMinor(sumOf(lines))

@@ -199,7 +199,7 @@ interface CheckCardProps extends Omit<OrderProps, 'onDiscount'> {
   readonly onDeliver: ((ready: CheckParts['ready']) => void) | undefined
   /** Undefined for somebody who does not bill. */
   readonly onBill: (() => void) | undefined
-  /** Splits what is delivered; undefined for somebody who does not bill. */
+  /** Splits what can be billed; undefined for somebody who does not bill. */
   readonly onSplit: (() => void) | undefined
   /** Prints the receipt of the pre-bill that has this order. */
   readonly onReceipt: ((order: Order) => void) | undefined
@@ -221,11 +221,12 @@ export const CheckCard = ({
 }: CheckCardProps) => {
   const { t } = useTranslation()
   const id = useId()
-  const parts = partsOf(check.orders, now)
+  const { payFirst } = useVenue()
+  const parts = partsOf(check.orders, now, payFirst)
   const preBills = preBillsOf(parts.preBilled)
   const isPhone = useIsPhone()
   const [discounted, setDiscounted] = useState<string | null>(null)
-  const split = parts.delivered.length > 0 ? onSplit : undefined
+  const split = parts.billable.length > 0 ? onSplit : undefined
   // The orders of a party with a name have that one.
   const rest = { ...others, tableName: check.name ?? tableName, onDiscount: setDiscounted }
   return (

@@ -77,9 +77,10 @@ it('the orders of a check are owed unless they are rejected, or billed and not o
     owed: ['created', 'pending', 'error', 'done', 'delivered'],
     preBilled: ['asked'],
     ready: ['done'],
-    delivered: ['delivered'],
+    billable: ['delivered'],
     undelivered: ['created', 'pending', 'error', 'done'],
     shown: ['created', 'pending', 'rejected', 'error', 'done', 'delivered'],
     paid: ['billed', 'forgotten'],
   })
+  expect(ids(partsOf(all, now, true).billable)).toEqual(['created', 'pending', 'done', 'delivered'])
 })

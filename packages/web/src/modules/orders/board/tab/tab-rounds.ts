@@ -1,5 +1,5 @@
 import type { Order } from '@kafana/contract'
-import { isOnUnpaidPreBill, lineStateWith, type LineState, ORDER_STATUS } from '@kafana/domain'
+import { isBillable, isOnUnpaidPreBill, lineStateWith, type LineState, ORDER_STATUS } from '@kafana/domain'
 
 type OrderLine = Order['products'][number]
 
@@ -66,7 +66,7 @@ export interface CheckParts {
   /** Can be delivered. */
   readonly ready: readonly Order[]
   /** Can be billed. */
-  readonly delivered: readonly Order[]
+  readonly billable: readonly Order[]
   /** Owed, but not delivered. */
   readonly undelivered: readonly Order[]
   /** Owed, or rejected: what stands in the rounds. */
@@ -78,15 +78,18 @@ export interface CheckParts {
 const isUnpaid = ({ billKind, billedAt }: Order, now: number): boolean =>
   isOnUnpaidPreBill({ billKind, billedAt: billedAt === null ? null : Date.parse(billedAt) }, now)
 
-/** @param now UTC ms */
-export const partsOf = (orders: readonly Order[], now: number): CheckParts => {
+/**
+ * @param now UTC ms
+ * @param payFirst the venue's switch
+ */
+export const partsOf = (orders: readonly Order[], now: number, payFirst = false): CheckParts => {
   const owed = orders.filter(isOwed)
   const billed = orders.filter(({ status }) => status === 'billed')
   return {
     owed,
     preBilled: billed.filter((order) => isUnpaid(order, now)),
     ready: owed.filter(({ status }) => status === 'done'),
-    delivered: owed.filter(({ status }) => status === 'delivered'),
+    billable: owed.filter(({ status }) => isBillable(status, payFirst)),
     undelivered: owed.filter(({ status }) => status !== 'delivered'),
     shown: orders.filter(({ status }) => status !== 'billed'),
     paid: billed.filter((order) => !isUnpaid(order, now)),

@@ -1,6 +1,7 @@
 import { useCall } from '@kafana/client/api/query.ts'
 import { useMinute } from '@kafana/client/browser/use-now.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useVenue } from '@kafana/client/i18n/use-venue.ts'
 import { useUnsentStatusChanges } from '@kafana/client/outbox/use-outbox.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import type { Check, Order, VenueTable } from '@kafana/contract'
@@ -59,13 +60,13 @@ const useOpenChecks = (table: string) => {
   return { query, checks }
 }
 
-/** What billing mode offers: the delivered orders of all open checks, those of one of them selected. */
-const choiceFor = (checks: readonly Check[], billed: Check, now: number) => {
-  const { delivered, undelivered } = partsOf(billed.orders, now)
+/** What billing mode offers: what can be billed of all open checks, the orders of one of them selected. */
+const choiceFor = (checks: readonly Check[], billed: Check, now: number, payFirst = false) => {
+  const { billable, owed } = partsOf(billed.orders, now, payFirst)
   return {
-    delivered: checks.flatMap(({ orders }) => partsOf(orders, now).delivered),
-    preselected: new Set(delivered.map(({ _id }) => _id)),
-    undelivered,
+    billable: checks.flatMap(({ orders }) => partsOf(orders, now, payFirst).billable),
+    preselected: new Set(billable.map(({ _id }) => _id)),
+    unbillable: owed.filter((order) => !billable.includes(order)),
   }
 }
 
@@ -137,7 +138,8 @@ export const TableTab = ({ table: { _id: table, name } }: { readonly table: Venu
   const { billed, start, end } = useBilledCheck(checks)
   const bills = useTableBills(checks?.flatMap(({ orders }) => orders) ?? [])
   const now = useMinute()
-  const choice = checks && billed ? choiceFor(checks, billed, now) : null
+  const { payFirst } = useVenue()
+  const choice = checks && billed ? choiceFor(checks, billed, now, payFirst) : null
   const receipt = useReceipt(checks)
   const split = useSplit(checks, bills.billNotes)
   return (
