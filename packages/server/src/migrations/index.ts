@@ -48,6 +48,7 @@ import { serviceReportMigration } from './0050-service-report.ts'
 import { vouchersMigration } from './0051-vouchers.ts'
 import { orderCountsMigration } from './0052-order-counts.ts'
 import { blockedVouchersMigration } from './0053-blocked-vouchers.ts'
+import { secondFactorMigration } from './0056-second-factor.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -102,4 +103,5 @@ export const migrations: readonly Migration[] = [
   vouchersMigration,
   orderCountsMigration,
   blockedVouchersMigration,
+  secondFactorMigration,
 ]
