@@ -1,0 +1,50 @@
+import { expect } from 'vitest'
+import { codeAt, STEP_MS } from '../modules/auth/totp.ts'
+import { type Member, TEST_PASSWORD } from './factories.ts'
+import type { TestServer } from './test-server.ts'
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+/** What an authenticator app makes of the secret that it was given. */
+const bytesOf = (secret: string): Buffer => {
+  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+/** An authenticator app with the secret of somebody, and their recovery codes. */
+export interface Authenticator {
+  /** In base32, as it was shown. */
+  readonly secret: string
+  readonly recoveryCodes: readonly string[]
+  /** The code that the app shows now, or so many steps from now. */
+  code(steps?: number): string
+}
+
+/** Gets a new secret for somebody who is signed in; it is not confirmed yet. */
+export const startSecondFactor = async (
+  server: TestServer,
+  { token }: Pick<Member, 'token'>,
+): Promise<Pick<Authenticator, 'secret' | 'code'>> => {
+  const body = { currentPassword: TEST_PASSWORD }
+  const { status, body: started } = await server.send('POST', '/api/auth/second-factor', { token, body })
+  expect(status).toBe(201)
+  const secret = String(started['secret'])
+  return {
+    secret,
+    code: (steps = 0) => codeAt(bytesOf(secret), server.clock.now() + steps * STEP_MS),
+  }
+}
+
+/** Turns it on; the code that confirmed it is over. */
+export const turnOnSecondFactor = async (
+  server: TestServer,
+  { token }: Pick<Member, 'token'>,
+): Promise<Authenticator> => {
+  const app = await startSecondFactor(server, { token })
+  const { status, body } = await server.send('PUT', '/api/auth/second-factor', {
+    token,
+    body: { secondFactorCode: app.code() },
+  })
+  expect(status).toBe(200)
+  server.clock.advance(STEP_MS)
+  return { ...app, recoveryCodes: body['recoveryCodes'] as unknown as string[] }
+}
