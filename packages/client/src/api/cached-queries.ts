@@ -13,6 +13,7 @@ const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'accounts.lookUpVoucher': [],
   'auth.invite': [],
   'auth.register': ['staff'],
+  'auth.startSecondFactor': [],
   'billing.tell': ['orders', 'checks', 'billing', 'staff', 'statistics'],
   'billing.rebill': ['orders', 'checks'],
   'billing.unbill': ['billing', 'orders', 'checks'],

@@ -15,7 +15,7 @@ onBothEngines('the second factors of a venue', (server) => {
   const signIn = ({ email }: Member, more: object = {}) =>
     server().send('POST', '/api/auth/login', { body: { email, password: TEST_PASSWORD, ...more } })
   const get = ({ token }: Pick<Member, 'token'>, path: string) => server().send('GET', path, { token })
-  const require = ({ token }: Member, required: boolean) =>
+  const setRule = ({ token }: Member, required: boolean) =>
     server().send('PUT', '/api/company/second-factor', { token, body: { required } })
   const reset = ({ token }: Member, { id }: Member, currentPassword = TEST_PASSWORD) =>
     server().send('POST', `/api/user/${id}/second-factor/reset`, {
@@ -38,12 +38,12 @@ onBothEngines('the second factors of a venue', (server) => {
       const [{ companyId, owner, monitor }, other] = [await makeVenue(server()), await makeVenue(server())]
       expect((await get(owner, '/api/company/second-factor')).body).toEqual({ required: false })
       expect((await get(monitor, '/api/company/second-factor')).status).toBe(403)
-      expect((await require(monitor, true)).status).toBe(403)
-      expect((await require(owner, true)).body).toEqual({ required: true })
-      expect((await require(owner, true)).body).toEqual({ required: true })
+      expect((await setRule(monitor, true)).status).toBe(403)
+      expect((await setRule(owner, true)).body).toEqual({ required: true })
+      expect((await setRule(owner, true)).body).toEqual({ required: true })
       expect((await get(owner, '/api/company/second-factor')).body).toEqual({ required: true })
       expect((await get(other.owner, '/api/company/second-factor')).body).toEqual({ required: false })
-      await require(owner, false)
+      await setRule(owner, false)
       expect((await get(owner, '/api/company/second-factor')).body).toEqual({ required: false })
       expect(await changesIn(owner)).toEqual([
         ['secondFactorOptional', owner.id, null],
@@ -56,14 +56,14 @@ onBothEngines('the second factors of a venue', (server) => {
 
     it('is asked of an owner after the next sign-in, before anything else is answered', async () => {
       const { owner } = await makeVenue(server())
-      await require(owner, true)
+      await setRule(owner, true)
       const { status, body } = await signIn(owner)
       expect([status, body]).toMatchObject([200, { user: { secondFactorDue: true } }])
       const due = { ...owner, token: String(body['token']) }
       const refused = { status: 403, body: { code: 'SECOND_FACTOR_REQUIRED' } }
       for (const path of ['/api/company', '/api/zones', '/api/company/staff', '/api/auth/sessions'])
         expect(await get(due, path)).toMatchObject(refused)
-      expect(await require(due, false)).toMatchObject(refused)
+      expect(await setRule(due, false)).toMatchObject(refused)
       expect((await get(due, '/api/user/me')).body).toMatchObject({ _id: owner.id, secondFactorDue: true })
       expect((await get(due, '/api/auth/second-factor')).body).toMatchObject({ on: false, required: true })
       // What is open goes on.
@@ -79,7 +79,7 @@ onBothEngines('the second factors of a venue', (server) => {
 
     it('refuses the live connection until then', async () => {
       const { owner } = await makeVenue(server())
-      await require(owner, true)
+      await setRule(owner, true)
       const token = String((await signIn(owner)).body['token'])
       const connect = () =>
         new WebSocket(`${server().url.replace('http', 'ws')}/live?userId=${owner.id}`, [], {
@@ -95,7 +95,7 @@ onBothEngines('the second factors of a venue', (server) => {
 
     it('lets who is waiting for it sign out', async () => {
       const { owner } = await makeVenue(server())
-      await require(owner, true)
+      await setRule(owner, true)
       const token = String((await signIn(owner)).body['token'])
       expect((await server().send('POST', '/api/auth/revoke-token', { token, body: {} })).status).toBe(200)
     })
@@ -103,7 +103,7 @@ onBothEngines('the second factors of a venue', (server) => {
     it('concerns nobody else, and nobody once it is not required any more', async () => {
       const { companyId, owner, monitor, waiter } = await makeVenue(server())
       const partner = await addMember(server(), companyId, 'owner')
-      await require(owner, true)
+      await setRule(owner, true)
       for (const member of [monitor, waiter]) {
         const { body } = await signIn(member)
         expect(body['user']).not.toHaveProperty('secondFactorDue')
@@ -111,7 +111,7 @@ onBothEngines('the second factors of a venue', (server) => {
       }
       const due = { token: String((await signIn(partner)).body['token']) }
       expect((await get(due, '/api/zones')).status).toBe(403)
-      await require(owner, false)
+      await setRule(owner, false)
       expect((await get(due, '/api/zones')).status).toBe(200)
       expect((await signIn(partner)).body['user']).not.toHaveProperty('secondFactorDue')
     })
