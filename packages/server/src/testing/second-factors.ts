@@ -1,14 +1,8 @@
 import { expect } from 'vitest'
-import { codeAt, STEP_MS } from '../modules/auth/totp.ts'
+import { STEP_MS } from '../modules/auth/totp.ts'
+import { authenticatorCode } from './authenticator.ts'
 import { type Member, TEST_PASSWORD } from './factories.ts'
 import type { TestServer } from './test-server.ts'
-
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** What an authenticator app makes of the secret that it was given. */
-const bytesOf = (secret: string): Buffer => {
-  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
 
 /** An authenticator app with the secret of somebody, and their recovery codes. */
 export interface Authenticator {
@@ -30,7 +24,7 @@ export const startSecondFactor = async (
   const secret = String(started['secret'])
   return {
     secret,
-    code: (steps = 0) => codeAt(bytesOf(secret), server.clock.now() + steps * STEP_MS),
+    code: (steps = 0) => authenticatorCode(secret, server.clock.now() + steps * STEP_MS),
   }
 }
 
