@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { STEP_MS } from '../modules/auth/totp.ts'
+import { STEP_MS } from '../modules/auth/second-factor-store.ts'
 import { authenticatorCode } from './authenticator.ts'
 import { type Member, TEST_PASSWORD } from './factories.ts'
 import type { TestServer } from './test-server.ts'

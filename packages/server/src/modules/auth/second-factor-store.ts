@@ -2,15 +2,14 @@ import { REMEMBERED_DAYS } from '@kafana/domain'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import { storedTime } from '../../platform/unit-of-work/stored-time.ts'
 
-/** How far a code may be ahead of the clock. */
-const STEP_MS = 30_000
+/** How long a code is shown. That of the next step is accepted too. */
+export const STEP_MS = 30_000
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How long a device is remembered. */
 export const REMEMBERED_MS = REMEMBERED_DAYS * DAY_MS
 
 export const secondFactorTimes = [
   storedTime('second_factors', 'started_at'),
-  // The code of the next step is accepted too.
   storedTime('second_factors', 'last_code_at', STEP_MS),
   storedTime('known_devices', 'second_factor_until', REMEMBERED_MS),
 ]

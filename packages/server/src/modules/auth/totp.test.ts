@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { acceptedStep, base32, codeAt, isAppCode, otpauthAddress, STEP_MS } from './totp.ts'
+import { STEP_MS } from './second-factor-store.ts'
+import { acceptedStep, base32, codeAt, isAppCode, otpauthAddress } from './totp.ts'
 
 /** The secret of the vectors of RFC 6238 for SHA-1. */
 const SECRET = Buffer.from('12345678901234567890')

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isSameText } from '../../platform/hasher.ts'
+import { STEP_MS } from './second-factor-store.ts'
 
-/** How long a code is shown. */
-export const STEP_MS = 30_000
 const DIGITS = 6
 /** Bits of a secret, as RFC 4226 recommends. */
 export const SECRET_BYTES = 20
