@@ -64,6 +64,7 @@ describe('logging in', () => {
     expect(document.activeElement).toBe(code)
     expect(screen.queryByLabelText(/^Password/)).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByText('Authentication code is required')).toBeNull()
     const logIn = () => userEvent.click(screen.getByRole('button', { name: 'Log in' }))
     await logIn()
     await expectWrong(code, 'Authentication code is required')

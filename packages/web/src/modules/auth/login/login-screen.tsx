@@ -61,8 +61,8 @@ const LoginScreen = () => {
     if (outcome === 'use-admin-app') notify.error(t('USE_ADMIN_APP'))
     if (outcome === 'use-mobile-app') notify.error(t('USE_MOBILE_APP'))
     if (outcome === 'code-needed') {
-      // Required from now on.
-      form.setValue('secondFactorCode', '')
+      // A field that is there is required; nothing is wrong with it yet.
+      form.reset({ ...credentials, secondFactorCode: '' })
       setCodeAsked(true)
     }
   })
