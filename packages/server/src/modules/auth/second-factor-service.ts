@@ -127,7 +127,10 @@ const remove = async (tx: WriteTx, userId: string): Promise<void> => {
 
 /** Asks for the password and a code of somebody who is signed in. */
 const createOwnProof =
-  ({ check, passwords }: Pick<SecondFactorDeps, 'check' | 'passwords'>) =>
+  (
+    { security }: Pick<Recorder, 'security'>,
+    { check, passwords }: Pick<SecondFactorDeps, 'check' | 'passwords'>,
+  ) =>
   async (
     tx: WriteTx,
     userId: string,
@@ -139,7 +142,9 @@ const createOwnProof =
     const refusal = await passwords.confirm(tx, password)
     if (refusal) return refusal
     const confirmed = await check.confirm(tx, factor, { userId, code, limits: ownCodeLimits(userId) })
-    return confirmed instanceof CommittedRefusal ? confirmed : null
+    if (!(confirmed instanceof CommittedRefusal)) return null
+    await security.record(tx, { event: 'secondFactorFailed', by: userId })
+    return confirmed
   }
 
 /** Makes new codes in place of those that are left. */
@@ -158,7 +163,7 @@ export const createSecondFactorService = (
 ): SecondFactorService => {
   const { attempts, check, sealer, passwords, signIns, staff, mail } = deps
   const record = (tx: WriteTx, changed: Changed) => recordChange({ audit, security }, tx, changed)
-  const proveOwn = createOwnProof(deps)
+  const proveOwn = createOwnProof({ security }, deps)
   const makeCodes = createRecoveryCodes(check)
   const isOn = async (tx: Tx, userId: string): Promise<boolean> => (await check.enabled(tx, userId)) !== null
   /** The secret that waits for its code. @throws AppError SECOND_FACTOR_ON, SECOND_FACTOR_OFF */

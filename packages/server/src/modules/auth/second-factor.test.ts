@@ -345,6 +345,8 @@ onBothEngines(
         const statuses: number[] = []
         for (let time = 0; time < 7; time += 1) statuses.push((await end(owner, '000000')).status)
         expect(statuses).toEqual([403, 403, 403, 403, 403, 403, 429])
+        const failed = (await securityLog(owner)).filter(([event]) => event === 'secondFactorFailed')
+        expect(failed).toEqual(Array.from({ length: 6 }, () => ['secondFactorFailed', '', owner.id, null]))
         expect((await signIn(owner, { secondFactorCode: app.code() })).status).toBe(200)
       })
     })
