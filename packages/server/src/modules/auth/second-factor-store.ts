@@ -155,11 +155,17 @@ export const openSessionsOf = statement((kit, p: OfPerson) =>
     .where('user_id', '=', p.userId)
     .where('second_factor_due', '=', 1),
 )
-/** Those of a venue that requires it no longer. */
+/** Those of the owners of a venue that requires it no longer. */
 export const openSessionsOfVenue = statement((kit) =>
   kit.db
     .updateTable('sessions')
     .set({ second_factor_due: 0 })
-    .where('company_id', '=', kit.companyId)
+    .where('user_id', 'in', (eb) =>
+      eb
+        .selectFrom('users')
+        .select('id')
+        .where('company_id', '=', kit.companyId)
+        .where('role', '=', 'owner'),
+    )
     .where('second_factor_due', '=', 1),
 )
