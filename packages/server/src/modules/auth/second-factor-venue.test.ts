@@ -107,7 +107,7 @@ onBothEngines('the second factors of a venue', (server) => {
       for (const member of [monitor, waiter]) {
         const { body } = await signIn(member)
         expect(body['user']).not.toHaveProperty('secondFactorDue')
-        expect((await get({ token: String(body['token']) }, '/api/zones')).status).toBe(200)
+        expect((await get({ token: String(body['token']) }, '/api/company')).status).toBe(200)
       }
       const due = { token: String((await signIn(partner)).body['token']) }
       expect((await get(due, '/api/zones')).status).toBe(403)

@@ -84,7 +84,7 @@ describe('the entrance', () => {
     type('Password', 'a long password')
     press('Log in')
     await enterCode('Log in')
-    await vi.waitFor(() => expect(readSession()).not.toBeNull())
+    await vi.waitFor(() => expect(readSession()).not.toBeNull(), 10_000)
     expect(writesIn(seen).at(-1)?.body).toMatchObject({
       email: 'ana@kafana.test',
       password: 'a long password',
@@ -105,7 +105,7 @@ describe('the entrance', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('a long password')
     press('Unlock')
     await enterCode('Unlock')
-    await vi.waitFor(() => expect(readSession()).not.toBeNull())
+    await vi.waitFor(() => expect(readSession()).not.toBeNull(), 10_000)
   })
 
   it('says where an owner turns on the second factor that their venue requires', async () => {
