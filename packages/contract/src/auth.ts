@@ -16,6 +16,7 @@ import {
   username,
 } from './fields.ts'
 import { phoneEndpoints } from './phones.ts'
+import { secondFactorCode, secondFactorEndpoints } from './second-factor.ts'
 import { Session, SessionUser } from './sessions.ts'
 import { Person, StaffMember } from './staff.ts'
 
@@ -47,6 +48,10 @@ export const Credentials = z.object({
    * unknown.
    */
   device: z.optional(z.string('VALUE_INVALID').check(z.maxLength(100, 'TEXT_TOO_LONG'))),
+  /** For an account with a second factor, once the server has asked for it: a code of the app, or a recovery code. */
+  secondFactorCode: z.optional(secondFactorCode),
+  /** Together with `device`: for thirty days it is not asked for a code. */
+  rememberDevice: z.optional(z.boolean('VALUE_INVALID')),
 })
 
 const samePasswords = z.refine<{ password: string; confirmPassword: string }>(
@@ -152,6 +157,7 @@ const securityLogQuery = z.object({ after: z.optional(id), limit: queryNumber(1,
 
 export const authEndpoints = {
   ...phoneEndpoints,
+  ...secondFactorEndpoints,
   login: endpoint({
     method: 'POST',
     path: '/api/auth/login',
@@ -162,7 +168,7 @@ export const authEndpoints = {
     worksWhenFull: true,
     status: 200,
     response: Session,
-    errors: ['SIGN_IN_FAILED', 'TOO_MANY_ATTEMPTS'],
+    errors: ['SIGN_IN_FAILED', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_WRONG', 'TOO_MANY_ATTEMPTS'],
   }),
   setup: endpoint({
     method: 'POST',
@@ -204,6 +210,7 @@ export const authEndpoints = {
     screens: 'any',
     body: z.prefault(z.object({ token: z.optional(z.string()) }), {}),
     worksWhenFull: true,
+    whileSecondFactorDue: true,
     status: 200,
     response: z.object({ revoked: z.literal(true) }),
     errors: [],
@@ -215,6 +222,7 @@ export const authEndpoints = {
     roles: ROLES,
     screens: 'any',
     worksWhenFull: true,
+    whileSecondFactorDue: true,
     status: 200,
     response: z.object({ revoked: z.literal(true) }),
     errors: [],
@@ -314,6 +322,7 @@ export const authEndpoints = {
     summary: 'The signed-in person, with the screens they may see now',
     roles: ROLES,
     screens: 'any',
+    whileSecondFactorDue: true,
     status: 200,
     response: SessionUser,
     errors: [],

@@ -43,6 +43,8 @@ export interface Endpoint {
    * header: it is kept until something in the venue changes.
    */
   readonly kept?: true
+  /** Also for whoever has to turn on a second factor before anything else. */
+  readonly whileSecondFactorDue?: true
   readonly status: 200 | 201
   readonly response: z.ZodMiniType
   /** The errors of this call, besides those that every call may return. */
@@ -63,6 +65,7 @@ export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'currentPassword',
   'pin',
   'currentPin',
+  'secondFactorCode',
 ])
 
 type Part = 'params' | 'query' | 'body'

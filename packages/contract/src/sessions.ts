@@ -16,6 +16,8 @@ export const SessionUser = z
     allowedRoutes,
     /** Somebody else chose the password: the person is asked to choose their own. */
     passwordByOwner: z.optional(z.literal(true)),
+    /** The venue requires a second factor of them, and they have none: until it is on, nothing else is answered. */
+    secondFactorDue: z.optional(z.literal(true)),
   })
   .register(z.globalRegistry, { id: 'SessionUser' })
 export type SessionUser = z.output<typeof SessionUser>

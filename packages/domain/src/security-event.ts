@@ -7,6 +7,7 @@ export const SECURITY_EVENTS = [
   'pinFailed',
   'pinDisabled',
   'passwordFailed',
+  'secondFactorFailed',
   'limited',
   'inputRefused',
   'personAdded',
@@ -34,5 +35,13 @@ export const SECURITY_CHANGES = [
   'invitation',
   'phoneAdded',
   'phoneRemoved',
+  'secondFactorOn',
+  'secondFactorOff',
+  'secondFactorReset',
+  'secondFactorRequired',
+  'secondFactorOptional',
+  'recoveryCodesRenewed',
+  'recoveryCodeUsed',
+  'deviceRemembered',
 ] as const
 export type SecurityChange = (typeof SECURITY_CHANGES)[number]

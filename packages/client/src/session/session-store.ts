@@ -21,6 +21,7 @@ const FIELDS: Readonly<Record<keyof SessionUser, (value: unknown) => boolean>> =
   company: (value) => value === null || isText(value),
   allowedRoutes: (value) => Array.isArray(value) && value.every(isScreen),
   passwordByOwner: (value) => value === undefined || value === true,
+  secondFactorDue: (value) => value === undefined || value === true,
 }
 
 /**

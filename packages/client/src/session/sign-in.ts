@@ -1,6 +1,6 @@
-import { type CallInput, calls, type Contract } from '@kafana/contract'
+import { type CallInput, calls, type Contract, type Session } from '@kafana/contract'
 import { START_ROUTE } from '@kafana/domain'
-import { isApiError } from '../api/api-error.ts'
+import { hasCode, isApiError } from '../api/api-error.ts'
 import { createClient } from '../api/client.ts'
 import { readDevice, storeDevice } from './device-token.ts'
 import { clearSession, endSession, readSession, readToken, storeSession, storeUser } from './session-store.ts'
@@ -11,8 +11,9 @@ export const authApi = createClient<Pick<Contract, 'auth'>>(
   { token: readToken, onSessionEnded: endSession },
 )
 
-/** Signed in, or the role uses another app and nothing was stored. */
-type SignInOutcome = 'signed-in' | 'use-admin-app' | 'use-mobile-app'
+/** Signed in; or the account has a second factor, or its role uses another app, and nothing was stored. */
+type SignInOutcome = 'signed-in' | 'code-needed' | 'use-admin-app' | 'use-mobile-app'
+type SignInBody = CallInput<Contract['auth']['login']>['body']
 
 /** Revokes a token that is not stored here. If that fails, the session expires by itself. */
 const revoke = async (token: string): Promise<void> => {
@@ -23,9 +24,20 @@ const revoke = async (token: string): Promise<void> => {
   }
 }
 
+/** Null where a code of the second factor is needed as well. */
+const openSession = async (body: SignInBody): Promise<Session | null> => {
+  try {
+    return await authApi.auth.login({ body: { ...body, device: readDevice() } })
+  } catch (error) {
+    if (hasCode(error, 'SECOND_FACTOR_NEEDED')) return null
+    throw error
+  }
+}
+
 /** Signs in. Roles without screens in the browser are refused: their session is revoked at once. */
-export const signIn = async (body: CallInput<Contract['auth']['login']>['body']): Promise<SignInOutcome> => {
-  const session = await authApi.auth.login({ body: { ...body, device: readDevice() } })
+export const signIn = async (body: SignInBody): Promise<SignInOutcome> => {
+  const session = await openSession(body)
+  if (session === null) return 'code-needed'
   if (session.role in START_ROUTE) {
     if (session.device !== undefined) storeDevice(session.device)
     storeSession(session)

@@ -25,6 +25,8 @@ describe('a stored user', () => {
     ['with a screen that is gone', { allowedRoutes: ['home', 'garden'] }, false],
     ['with a password that the owner chose', { passwordByOwner: true }, true],
     ['with a password of nobody knows whom', { passwordByOwner: 'owner' }, false],
+    ['who has to turn on a second factor', { secondFactorDue: true }, true],
+    ['who may or may not have to', { secondFactorDue: 'soon' }, false],
     ['without a list of screens', { allowedRoutes: 'home' }, false],
   ])('%s is validated as by the contract', (_, changes, isRight) => {
     const stored = { ...vesna, ...changes }

@@ -97,6 +97,8 @@ onBothEngines('a clock that jumps by a day', (server) => {
       await server().send('POST', '/api/gateway/code', { token: lasting })
       const body = { user: venue.waiter.id }
       await server().send('POST', '/api/auth/invitations', { token: lasting, body })
+      const password = { currentPassword: TEST_PASSWORD }
+      await server().send('POST', '/api/auth/second-factor', { token: lasting, body: password })
       const key = { 'idempotency-key': randomUUID() }
       await server().send('PUT', '/api/company', { token, body: { phone: '1' }, headers: key })
     })
@@ -117,6 +119,7 @@ onBothEngines('a clock that jumps by a day', (server) => {
         'invitations.expires_at',
         'mails.created_at',
         'password_resets.expires_at',
+        'second_factors.started_at',
         'sessions.created_at',
         'sessions.last_used_at',
       ]),
@@ -216,6 +219,7 @@ describe('the stored times', () => {
     'closed_at',
     'erased_at',
     'bills.at',
+    'enabled_at',
     'check_history.at',
     'companies.created_at',
     'imports.undone_at',
@@ -244,6 +248,7 @@ describe('the stored times', () => {
     'printed_at',
     'products.created_at',
     'push_subscriptions.created_at',
+    'required_at',
     'products.sold_out_at',
     'products.sold_out_until',
     'sales_voids.at',

@@ -1,4 +1,4 @@
-import { attemptTimes, phoneTimes, resetTimes, sessionTimes } from '../modules/auth/index.ts'
+import { attemptTimes, phoneTimes, resetTimes, secondFactorTimes, sessionTimes } from '../modules/auth/index.ts'
 import { gatewayTimes } from '../modules/gateways/index.ts'
 import { importTimes } from '../modules/imports/index.ts'
 import { mailTimes } from '../modules/mail/index.ts'
@@ -18,6 +18,7 @@ import { NO_COMPANY } from '../platform/unit-of-work/unit-of-work.ts'
 export const STORED_TIMES: readonly StoredTime[] = [
   ...sessionTimes,
   ...phoneTimes,
+  ...secondFactorTimes,
   ...attemptTimes,
   ...resetTimes,
   ...gatewayTimes,

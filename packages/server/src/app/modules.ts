@@ -6,6 +6,7 @@ import {
   createPasswordCheck,
   createSessionService,
   eraseLimits,
+  eraseSecondFactor,
 } from '../modules/auth/index.ts'
 import { createBilling } from '../modules/billing/index.ts'
 import { createCatalog } from '../modules/catalog/index.ts'
@@ -38,6 +39,7 @@ import type { Platform } from '../platform/platform.ts'
 /** What is stored about people beside their accounts and sessions. */
 const ERASE_TRACES: readonly EraseTraces[] = [
   eraseLimits,
+  eraseSecondFactor,
   eraseMails,
   eraseMemberships,
   eraseAssignments,

@@ -136,11 +136,12 @@ describe.each(['sqlite', 'postgres'] as const)('npm run recover on %s', (engine)
 
 describe('npm run recover', () => {
   it('needs the address of the owner', async () => {
-    expect(await recover({ DATA_DIR: tmpdir() })).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: 'Name the owner: npm run recover -- owner@example.com\n',
-    })
+    for (const args of [[], ['--without-second-factor']])
+      expect(await recover({ DATA_DIR: tmpdir() }, ...args)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: 'Name the owner: npm run recover -- owner@example.com\n',
+      })
   }, 60_000)
 
   it('creates nothing where there is no venue, and waits for a restore', async () => {

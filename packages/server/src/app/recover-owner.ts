@@ -55,13 +55,18 @@ const openVenue = async (
 /**
  * The one-time link of an owner who cannot get a mail. The caller shows it to whoever works on the server's machine, and
  * to nobody else.
+ * @param withoutSecondFactor also turns off the owner's second factor
  * @throws StartError for an address that is not an owner's, and where there is no venue
  */
-export const recoverOwner = async (settings: Settings, email: string): Promise<string> => {
+export const recoverOwner = async (
+  settings: Settings,
+  email: string,
+  withoutSecondFactor = false,
+): Promise<string> => {
   const store = await openVenue(settings)
   try {
     const { services } = createApp({ settings, store, log: createLog('silent') })
-    const recovery = await services.auth.recovery.linkFor(email)
+    const recovery = await services.auth.recovery.linkFor(email, withoutSecondFactor)
     if ('link' in recovery) return recovery.link
     throw new StartError(
       recovery.refused === 'unknown'

@@ -49,6 +49,7 @@ import { vouchersMigration } from './0051-vouchers.ts'
 import { orderCountsMigration } from './0052-order-counts.ts'
 import { blockedVouchersMigration } from './0053-blocked-vouchers.ts'
 import { payFirstMigration } from './0054-pay-first.ts'
+import { secondFactorMigration } from './0056-second-factor.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -104,4 +105,5 @@ export const migrations: readonly Migration[] = [
   orderCountsMigration,
   blockedVouchersMigration,
   payFirstMigration,
+  secondFactorMigration,
 ]

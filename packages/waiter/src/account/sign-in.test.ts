@@ -169,6 +169,50 @@ describe('a password', () => {
   })
 })
 
+describe('a second factor', () => {
+  const CODE = { text: '123456', isRemembered: true }
+  /** The server asks for a code, also when the session has ended. */
+  const asking = (more: Parameters<typeof sessionOf>[1] = {}) =>
+    fakeServer({
+      ...answers,
+      'POST /api/auth/login': ({ body }) =>
+        'secondFactorCode' in (body as object)
+          ? { body: { ...sessionOf('waiter', more), device: 'this-phone' } }
+          : refusal(403, 'SECOND_FACTOR_NEEDED'),
+    })
+
+  it('is asked for after the password, at signing in and where the session has ended', async () => {
+    const seen = asking()
+    expect(await signIn('ana@kafana.test', 'a long password')).toBe('codeNeeded')
+    expect([people(), readSession(), isLocked()]).toEqual([[], null, true])
+    expect(await signIn('ana@kafana.test', 'a long password', CODE)).toBe('signedIn')
+    expect(writesIn(seen)[1]?.body).toMatchObject({ secondFactorCode: '123456', rememberDevice: true })
+    void lock()
+    endSession(readToken() ?? '')
+    expect(await unlock(person(), 'a long password')).toBe('codeNeeded')
+    expect(isLocked()).toBe(true)
+    expect(await unlock(person(), 'a long password', CODE)).toBe(true)
+    expect(isLocked()).toBe(false)
+    expect(writesIn(seen).at(-1)?.body).toMatchObject({ device: 'this-phone', secondFactorCode: '123456' })
+  })
+
+  it('that is due is turned on in the browser: the session ends and nobody is signed in', async () => {
+    const seen = asking({ secondFactorDue: true })
+    expect(await signIn('vesna@kafana.test', 'a long password', CODE)).toBe('secondFactorDue')
+    expect([people(), readSession(), isLocked()]).toEqual([[], null, true])
+    expect(writesIn(seen).at(-1)).toEqual({
+      call: 'POST /api/auth/revoke-token',
+      body: { token: 'token-of-waiter' },
+    })
+  })
+
+  it('is no part of a PIN: with the key of the phone it opens a session by itself', async () => {
+    asking()
+    await acceptInvitation('secret')
+    expect(await unlock(person(), PIN)).toBe(true)
+  })
+})
+
 describe('signing out', () => {
   it('ends the phone on the server and forgets the person here', async () => {
     const seen = fakeServer(answers)

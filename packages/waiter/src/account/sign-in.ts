@@ -1,22 +1,13 @@
-import { isApiError } from '@kafana/client/api/api-error.ts'
 import { api } from '@kafana/client/api/api.ts'
-import { readDevice, storeDevice } from '@kafana/client/session/device-token.ts'
+import { storeDevice } from '@kafana/client/session/device-token.ts'
 import { clearSession, readSession, storeSession } from '@kafana/client/session/session-store.ts'
 import { forgetPushes } from '../push/follow-pushes.ts'
 import { lock, openLock } from './lock.ts'
 import { deviceId, forgetPerson, type KnownPerson, knownPerson, rememberPerson } from './people.ts'
+import { type CodeEntry, type MissingFactor, openWithPassword, tryTo } from './password-session.ts'
 import { phoneName } from './phone-name.ts'
 import { checkOf } from './secret-check.ts'
 import { personOf } from './unlock.ts'
-
-/** Runs a call that tidies up on the server; without the server the session or key ends by itself. */
-const tryTo = async (call: Promise<unknown>): Promise<void> => {
-  try {
-    await call
-  } catch (error) {
-    if (!isApiError(error)) throw error
-  }
-}
 
 /**
  * Enrols this phone by an invitation, which gives it a key. The lock stays closed: the first right PIN, which the server
@@ -30,12 +21,17 @@ export const acceptInvitation = async (token: string): Promise<void> => {
   clearSession()
 }
 
-/** Signed in, or the role that works elsewhere and was not signed in. */
-export type SignInOutcome = 'signedIn' | 'monitor' | 'admin'
+/** Signed in; or what is missing, or the role that works elsewhere, and nobody was signed in. */
+export type SignInOutcome = 'signedIn' | 'monitor' | 'admin' | MissingFactor
 
 /** @throws ApiError */
-export const signIn = async (email: string, password: string): Promise<SignInOutcome> => {
-  const session = await api.auth.login({ body: { email, password, device: readDevice() } })
+export const signIn = async (
+  email: string,
+  password: string,
+  code: CodeEntry | null = null,
+): Promise<SignInOutcome> => {
+  const session = await openWithPassword(email, password, code)
+  if (typeof session === 'string') return session
   if (session.role === 'monitor' || session.role === 'admin') {
     await tryTo(api.auth.revokeToken({ body: { token: session.token } }, { token: session.token }))
     return session.role

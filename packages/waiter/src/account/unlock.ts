@@ -1,9 +1,9 @@
 import { api } from '@kafana/client/api/api.ts'
-import { readDevice } from '@kafana/client/session/device-token.ts'
 import { readSession, storeSession } from '@kafana/client/session/session-store.ts'
 import type { Session } from '@kafana/contract'
 import { openLock } from './lock.ts'
 import { changeCheck, deviceId, type KnownPerson, rememberPerson } from './people.ts'
+import { type CodeEntry, type MissingFactor, openWithPassword } from './password-session.ts'
 import { canHash, checkOf, isRight, MOST_WRONG, type SecretCheck } from './secret-check.ts'
 
 /** Whom a session is for, as the phone remembers them. */
@@ -22,23 +22,32 @@ const isRightHere = async (id: string, check: SecretCheck, secret: string): Prom
   return true
 }
 
-const openSession = ({ key, email }: KnownPerson, secret: string): Promise<Session> =>
+const openSession = (
+  { key, email }: KnownPerson,
+  secret: string,
+  code: CodeEntry | null,
+): Promise<Session | MissingFactor> =>
   key === null
-    ? api.auth.login({ body: { email, password: secret, device: readDevice() } })
+    ? openWithPassword(email, secret, code)
     : api.auth.phoneSignIn({ body: { device: deviceId(), key, pin: secret } })
 
 /**
  * Opens the lock with a PIN, or with the password of who has no PIN on this phone: as long as the session lasts, by what
  * the phone knows, otherwise by the server, which opens a new one.
- * @returns false if the phone knows that it is wrong
+ * @returns false if the phone knows that it is wrong; what is missing beside a right password
  * @throws ApiError of the server
  */
-export const unlock = async (person: KnownPerson, secret: string): Promise<boolean> => {
+export const unlock = async (
+  person: KnownPerson,
+  secret: string,
+  code: CodeEntry | null = null,
+): Promise<boolean | MissingFactor> => {
   const { id, check } = person
   if (readSession()?.user._id === id && check && check.wrong < MOST_WRONG && canHash()) {
     if (!(await isRightHere(id, check, secret))) return false
   } else {
-    const session = await openSession(person, secret)
+    const session = await openSession(person, secret, code)
+    if (typeof session === 'string') return session
     rememberPerson(personOf(session, { key: person.key, check: await checkOf(secret) }))
     storeSession(session)
   }

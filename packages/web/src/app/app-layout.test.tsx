@@ -74,6 +74,23 @@ it('reminds a person once whose password the owner chose, and nobody else', asyn
   expect(await isShown({ passwordByOwner: true })).toBe(false)
 })
 
+it('shows an owner who has to turn on a second factor nothing else, and reads nothing for other screens', async () => {
+  const { user } = signedInAs('owner', { secondFactorDue: true })
+  const sockets = catchSockets()
+  const seen = fakeServer({ 'GET /api/user/me': () => ({ body: user }) })
+  const element = <AppLayout name="staff" handle={{}} />
+  const routes = [{ element, children: [{ path: '*', element: <TheScreen /> }] }]
+  render(
+    <BuiltScreens value={builtScreens}>
+      <TestRoutes history={memoryHistory()} routes={routes} />
+    </BuiltScreens>,
+  )
+  await screen.findByText('Your venue requires two-factor authentication. Turn it on to continue.')
+  expect(screen.queryByText('The screen')).toBeNull()
+  expect([...new Set(seen.map(({ url }) => url.pathname))]).toEqual(['/api/user/me'])
+  expect(sockets).toEqual([])
+})
+
 it('loads the dialogs of a screen once the screen has its data', async () => {
   const load = vi.fn(async () => null)
   part(load)

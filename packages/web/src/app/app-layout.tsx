@@ -13,7 +13,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Outlet, NavLink } from 'react-router'
-import { usePasswordReminder } from '../modules/auth/index.ts'
+import { SecondFactorDue, usePasswordReminder } from '../modules/auth/index.ts'
 import { UnresolvedBillsBanner } from '../modules/billing/index.ts'
 import { migrateLegacyBills } from '../modules/gateways/index.ts'
 import { FloatingSyncPanel } from '../modules/orders/index.ts'
@@ -126,7 +126,8 @@ const colorSchemes = localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY })
 
 /** The layout of the signed-in screens. */
 export const AppLayout = ({ name, handle: { wide = false, spacious, dark = false } }: LayoutProps) => {
-  const userId = useSession()?.user._id
+  const user = useSession()?.user
+  const userId = user?._id
   const queryClient = queryClientOf(userId)
   useEffect(() => {
     if (userId) void refreshUser()
@@ -140,18 +141,24 @@ export const AppLayout = ({ name, handle: { wide = false, spacious, dark = false
       {...(dark && { forceColorScheme: 'dark' as const })}
     >
       <QueryClientProvider client={queryClient}>
-        <LiveProvider>
-          {userId !== undefined && <BackgroundWork key={userId} />}
-          <ScreenParts key={name} queryClient={queryClient} />
-          <Navigation isAlwaysDark={dark}>
-            {name && WITH_NAVIGATION.includes(name) && <NavigationBar />}
-            <main className={wide ? c.wide : c.column} data-spacious={spacious}>
-              {userId !== undefined && !wide && <Alerts name={name} />}
-              <Outlet />
-            </main>
-          </Navigation>
-          {userId !== undefined && <FloatingSyncPanel />}
-        </LiveProvider>
+        {user?.secondFactorDue === true ? (
+          <main className={c.column}>
+            <SecondFactorDue />
+          </main>
+        ) : (
+          <LiveProvider>
+            {userId !== undefined && <BackgroundWork key={userId} />}
+            <ScreenParts key={name} queryClient={queryClient} />
+            <Navigation isAlwaysDark={dark}>
+              {name && WITH_NAVIGATION.includes(name) && <NavigationBar />}
+              <main className={wide ? c.wide : c.column} data-spacious={spacious}>
+                {userId !== undefined && !wide && <Alerts name={name} />}
+                <Outlet />
+              </main>
+            </Navigation>
+            {userId !== undefined && <FloatingSyncPanel />}
+          </LiveProvider>
+        )}
       </QueryClientProvider>
     </MantineProvider>
   )

@@ -14,6 +14,7 @@ const USUAL_FIELDS: FieldsOfCodes = {
   PIN_DISABLED: 'pin',
   CURRENT_PASSWORD_WRONG: 'currentPassword',
   CURRENT_PIN_WRONG: 'currentPin',
+  SECOND_FACTOR_WRONG: 'secondFactorCode',
   TAX_RATE_UNKNOWN: 'taxRate',
   UNIT_MISMATCH: 'buyingUnit',
   INSUFFICIENT_BALANCE: 'balance',

@@ -10,20 +10,28 @@ import { personToWire } from '../../platform/http/person-to-wire.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { languageFor } from '../../platform/texts.ts'
-import { NO_COMPANY } from '../../platform/unit-of-work/unit-of-work.ts'
-import { ensureHardToGuess, memberToWire, type NewMember, type StaffService } from '../staff/index.ts'
+import { NO_COMPANY, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import {
+  ensureHardToGuess,
+  memberToWire,
+  type NewMember,
+  type PasswordCheck,
+  type StaffService,
+} from '../staff/index.ts'
 import { deviceName } from './device-name.ts'
 import { hashToken } from './hash-token.ts'
 import type { OwnSecretsService } from './own-secrets-service.ts'
 import type { PasswordResetService } from './password-reset-service.ts'
 import { phoneHandlers } from './phone-routes.ts'
 import type { PhoneService } from './phone-service.ts'
+import { secondFactorHandlers } from './second-factor-routes.ts'
+import type { SecondFactorService } from './second-factor-service.ts'
 import { type LoggedEvent, securityLogService } from './security-log-service.ts'
 import type { ListedSession, SessionList } from './session-list.ts'
 import type { SessionService } from './session-service.ts'
 import type { SetupService } from './setup-service.ts'
 import { endEarlier, ignoreFullDisk, sentTokens, toSession, userToWire } from './sign-in-routes.ts'
-import type { SignInService } from './sign-in-service.ts'
+import type { OpenSession, SignInProof, SignInService } from './sign-in-service.ts'
 
 const listedToWire = ({ id, device, startedAt, lastUsedAt, isCurrent }: ListedSession) => ({
   _id: id,
@@ -54,6 +62,8 @@ interface AuthServices {
   readonly sessions: SessionService
   readonly sessionList: SessionList
   readonly ownSecrets: OwnSecretsService
+  readonly secondFactors: SecondFactorService
+  readonly passwords: PasswordCheck
   readonly phones: PhoneService
   readonly staff: StaffService
 }
@@ -83,13 +93,32 @@ const createLimitRecorder =
     }
   }
 
+/** What the security log has of a sign-in. That a code was asked for is no event. */
+const recordSignIn = async (
+  security: Platform['security'],
+  tx: WriteTx,
+  opened: OpenSession | CommittedRefusal,
+  { userId, input, ip }: Pick<SignInProof, 'userId' | 'input'> & { readonly ip: string },
+): Promise<void> => {
+  if ('token' in opened) {
+    const { changes = [] } = opened
+    const more = changes.length > 0 ? { details: { changes } } : {}
+    await security.record(tx, { event: 'signedIn', by: opened.account.id, ip, ...more })
+  } else if (opened.error.code === 'SIGN_IN_FAILED')
+    await security.recordFailedSignIn(tx, emailKey(input.email), ip)
+  else if (opened.error.code === 'SECOND_FACTOR_WRONG')
+    await security.record(tx, { event: 'secondFactorFailed', by: null, person: userId, ip })
+}
+
 export const authRoutes = (
   { hasher, uow, audit, security }: Pick<Platform, 'hasher' | 'uow' | 'audit' | 'security'>,
-  { signIns, setups, resets, sessions, sessionList, ownSecrets, phones, staff }: AuthServices,
+  services: AuthServices,
 ) => {
+  const { signIns, setups, resets, sessions, sessionList, ownSecrets, phones, staff } = services
   const recordLimited = createLimitRecorder({ uow, security })
   return implement(authEndpoints, {
     ...phoneHandlers({ uow, security }, phones, sessions),
+    ...secondFactorHandlers({ uow }, services.secondFactors, services.passwords),
     login: async ({ body }, { ip, header }) => {
       const input = { ...body, deviceName: deviceName(header('user-agent')) }
       const proof = await recordLimited(body.email, ip, signIns.prove(input, ip))
@@ -98,12 +127,8 @@ export const authRoutes = (
         ip,
         uow.write(proof.companyId, async (tx) => {
           const opened = await signIns.signIn(tx, proof)
-          if (opened instanceof CommittedRefusal)
-            await security.recordFailedSignIn(tx, emailKey(body.email), ip)
-          else {
-            await security.record(tx, { event: 'signedIn', by: opened.account.id, ip })
-            await endEarlier(sessions, tx, sentTokens(header))
-          }
+          await recordSignIn(security, tx, opened, { ...proof, ip })
+          if ('token' in opened) await endEarlier(sessions, tx, sentTokens(header))
           return opened
         }),
       )
@@ -196,6 +221,7 @@ export const authRoutes = (
       const { entries, next } = await read((tx) => securityLogService.page(tx, query))
       return { entries: entries.map(entryToWire), next }
     },
-    me: async (_input, { caller, read }) => userToWire(await read((tx) => signIns.me(tx, caller))),
+    me: async (_input, { caller, read }) =>
+      userToWire(await read((tx) => signIns.me(tx, caller)), caller.isSecondFactorDue),
   })
 }

@@ -24,6 +24,8 @@ interface NewSession {
   readonly userId: string
   readonly deviceHash: string | null
   readonly deviceName: string
+  /** 1 while the person has to turn on a second factor before anything else. */
+  readonly secondFactorDue: number
   readonly now: number
 }
 export const insertSession = statement((kit, p: NewSession) =>
@@ -33,6 +35,7 @@ export const insertSession = statement((kit, p: NewSession) =>
     company_id: kit.companyId,
     device_hash: p.deviceHash,
     device_name: p.deviceName,
+    second_factor_due: p.secondFactorDue,
     created_at: p.now,
     last_used_at: p.now,
   }),
@@ -49,6 +52,7 @@ export const selectSession = statement((kit, p: { tokenHash: string }) =>
       'sessions.company_id',
       'sessions.created_at',
       'sessions.last_used_at',
+      'sessions.second_factor_due',
       'users.role',
       'users.allowed_routes',
       'venue_sequences.event_seq',

@@ -3,6 +3,7 @@ import { clearAttempts } from './auth-store.ts'
 import { ownPasswordLimits } from './password-check.ts'
 import { mailLimits } from './password-reset-service.ts'
 import { pinLimits } from './pin-service.ts'
+import { ownCodeLimits, signInCodeLimit } from './second-factor-check.ts'
 import { accountLimits } from './sign-in-service.ts'
 
 /** Deletes the counters that are keyed by a hash of the person's address, username or id. */
@@ -12,6 +13,8 @@ export const eraseLimits: EraseTraces = async (tx, { id, email, username }) => {
     ...accountLimits(email),
     ...mailLimits(email),
     ...ownPasswordLimits(id),
+    ...ownCodeLimits(id),
+    signInCodeLimit(id),
     ...pinLimits({ companyId, sessionHash: '' }, username).own,
   ]
   for (const { scope } of limits) await tx.run(clearAttempts, { scope })

@@ -25,6 +25,7 @@ const readStored = async (
     allowedRoutes: JSON.parse(row.allowed_routes) as ScreenName[],
     sessionHash,
     venueSeq: row.event_seq,
+    ...(row.second_factor_due === 1 && { isSecondFactorDue: true as const }),
   }
   return { caller, createdAt: row.created_at, usedAt: row.last_used_at }
 }

@@ -27,6 +27,8 @@ export interface SessionDevice {
   readonly hash?: string | null
   /** Its browser and system. */
   readonly name?: string
+  /** The person has to turn on a second factor before anything else. */
+  readonly isSecondFactorDue?: boolean
 }
 
 export interface SessionService {
@@ -59,13 +61,14 @@ export const createSessionService = (
 ): SessionService => {
   const readSession = createSessionReader(uow)
   return {
-    open: async (tx, userId, { hash = null, name = '' } = {}) => {
+    open: async (tx, userId, { hash = null, name = '', isSecondFactorDue = false } = {}) => {
       const token = randomBytes(32).toString('base64url')
       await tx.run(insertSession, {
         tokenHash: hashToken(token),
         userId,
         deviceHash: hash,
         deviceName: name,
+        secondFactorDue: isSecondFactorDue ? 1 : 0,
         now: clock.now(),
       })
       return token

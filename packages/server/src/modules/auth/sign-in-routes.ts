@@ -5,32 +5,24 @@ import { hashToken } from './hash-token.ts'
 import type { SessionService } from './session-service.ts'
 import type { Account, OpenSession } from './sign-in-service.ts'
 
-export const userToWire = ({
-  id,
-  companyId,
-  firstname,
-  lastname,
-  username,
-  email,
-  role,
-  allowedRoutes,
-  hasOwnersPassword,
-}: Account): SessionUser => ({
-  _id: id,
-  firstname,
-  lastname,
-  username,
-  email,
-  role,
-  company: companyId === '' ? null : companyId,
-  allowedRoutes: [...allowedRoutes],
-  ...(hasOwnersPassword && { passwordByOwner: true as const }),
+/** @param isSecondFactorDue they have to turn on a second factor before anything else */
+export const userToWire = (account: Account, isSecondFactorDue = false): SessionUser => ({
+  _id: account.id,
+  firstname: account.firstname,
+  lastname: account.lastname,
+  username: account.username,
+  email: account.email,
+  role: account.role,
+  company: account.companyId === '' ? null : account.companyId,
+  allowedRoutes: [...account.allowedRoutes],
+  ...(account.hasOwnersPassword && { passwordByOwner: true as const }),
+  ...(isSecondFactorDue && { secondFactorDue: true as const }),
 })
-const sessionToWire = ({ token, account, device }: OpenSession): Session => ({
+const sessionToWire = ({ token, account, device, isSecondFactorDue }: OpenSession): Session => ({
   token,
   role: account.role,
   userId: account.id,
-  user: userToWire(account),
+  user: userToWire(account, isSecondFactorDue),
   ...(device !== undefined && { device }),
 })
 

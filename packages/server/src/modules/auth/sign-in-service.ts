@@ -1,4 +1,4 @@
-import { emailKey, type Role, type ScreenName } from '@kafana/domain'
+import { emailKey, type Role, type ScreenName, type SecurityChange } from '@kafana/domain'
 import type { CheckPurpose, HashCaller } from '../../platform/hash-queue.ts'
 import { AppError, CommittedRefusal, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -10,6 +10,7 @@ import { addressScope, limitScope, type AttemptLimits, type Limit } from './atte
 import { replacePasswordHash } from './auth-store.ts'
 import type { Device, KnownDevices } from './known-devices.ts'
 import { ensureNotRenewed, renewedHashOf } from './renewed-hash.ts'
+import { deviceCodeLimit, type PassedSignIn, type SecondFactorCheck, signInCodeLimit } from './second-factor-check.ts'
 import type { SessionService } from './session-service.ts'
 
 /** The person of a session; `companyId` is empty for somebody without a venue. */
@@ -22,10 +23,14 @@ export interface OpenSession {
   readonly account: Account
   /** The token of the device, for a client that asked for one. */
   readonly device?: string
+  /** They have to turn on a second factor before anything else. */
+  readonly isSecondFactorDue?: boolean
+  /** What the security log says of this sign-in beside that it happened. */
+  readonly changes?: readonly SecurityChange[]
 }
 
-/** A known device by its hash, with the token for a client that does not have it yet. */
-type SignInDevice = Pick<Device, 'hash'> & Partial<Pick<Device, 'token'>>
+/** A known device by its hash, with the token for a client that does not have it yet; and what is due on it. */
+type SignInDevice = Partial<Device> & { readonly isSecondFactorDue?: boolean }
 
 /** What is entered, and the token of the device if the client keeps one. */
 interface SignInInput {
@@ -34,6 +39,10 @@ interface SignInInput {
   readonly device?: string | undefined
   /** The browser and system. */
   readonly deviceName: string
+  /** A code of the second factor. */
+  readonly secondFactorCode?: string | undefined
+  /** Together with `device`: it is not asked for a code for some time. */
+  readonly rememberDevice?: boolean | undefined
 }
 
 /** The result of the check outside the unit of work: who signs in, if the password was right. */
@@ -44,14 +53,19 @@ export interface SignInProof {
   /** A hash to store instead, if that one was made in an older way. */
   readonly renewedHash: string | null
   readonly limits: readonly Limit[]
-  readonly device: string | undefined
-  readonly deviceName: string
+  /** In which a wrong code of the second factor counts. */
+  readonly codeLimits: readonly Limit[]
+  readonly input: Omit<SignInInput, 'password'>
 }
 
 export interface SignInService {
   /** Reads and hashes, which is too slow for a unit of work. @throws AppError TOO_MANY_ATTEMPTS */
   prove(input: SignInInput, ip: string): Promise<SignInProof>
-  /** Opens the session, or counts the failure and returns the same error whatever was wrong. */
+  /**
+   * Opens the session, or counts the failure and returns the same error whatever was wrong. After a right password it
+   * asks for the second factor of an account that has one.
+   * @throws AppError TOO_MANY_ATTEMPTS
+   */
   signIn(tx: WriteTx, proof: SignInProof): Promise<OpenSession | CommittedRefusal>
   /** @param device the known device it is opened on; its token is in the answer if it is given */
   open(tx: WriteTx, userId: string, deviceName: string, device?: SignInDevice): Promise<OpenSession>
@@ -108,49 +122,79 @@ const toAccount = ({
 const callerOf = (user: Pick<Row, 'id' | 'company_id'> | undefined, email: string): HashCaller =>
   user ? { person: user.id, venue: user.company_id } : { person: emailKey(email), venue: '' }
 
+interface AppliedLimits {
+  readonly limits: readonly Limit[]
+  readonly codeLimits: readonly Limit[]
+  readonly purpose: CheckPurpose
+}
+
 interface SignInDeps {
   readonly sessions: SessionService
   readonly attempts: AttemptLimits
   readonly devices: KnownDevices
+  readonly secondFactors: Pick<SecondFactorCheck, 'atSignIn' | 'remember'>
 }
 
 export const createSignInService = (
   { uow, hasher }: Pick<Platform, 'uow' | 'hasher'>,
-  { sessions, attempts, devices }: SignInDeps,
+  { sessions, attempts, devices, secondFactors }: SignInDeps,
 ): SignInService => {
   const accountOf = async (tx: Tx, id: string): Promise<Account> =>
     toAccount(ensureFound(await tx.get(selectById, { id })))
   const open: SignInService['open'] = async (tx, userId, name, device) => ({
     account: await accountOf(tx, userId),
-    token: await sessions.open(tx, userId, { name, hash: device?.hash ?? null }),
+    token: await sessions.open(tx, userId, {
+      name,
+      hash: device?.hash ?? null,
+      isSecondFactorDue: device?.isSecondFactorDue ?? false,
+    }),
     ...(device?.token !== undefined && { device: device.token }),
   })
   /** A device that the account knows has a limit of its own: others cannot use it up. */
   const limitsOf = async (
     tx: Tx,
     userId: string,
-    { email, device }: SignInInput,
+    { email, device }: Pick<SignInInput, 'email' | 'device'>,
     ip: string,
-  ): Promise<{ readonly limits: readonly Limit[]; readonly purpose: CheckPurpose }> => {
+  ): Promise<AppliedLimits> => {
     const own = device === undefined ? null : await devices.limitOn(tx, userId, device)
-    return { limits: own ? [own] : limitsFor(email, ip), purpose: own ? 'known' : 'signIn' }
+    if (device !== undefined && own)
+      return { limits: [own], codeLimits: [deviceCodeLimit(userId, device)], purpose: 'known' }
+    const codeLimits = [signInCodeLimit(userId), addressLimit(ip)]
+    return { limits: limitsFor(email, ip), codeLimits, purpose: 'signIn' }
+  }
+  /** The session after a right password and, where it is asked for, a right code. */
+  const openOn = async (
+    tx: WriteTx,
+    userId: string,
+    { device, deviceName, rememberDevice = false }: SignInProof['input'],
+    passed: PassedSignIn,
+  ): Promise<OpenSession> => {
+    const known = device === undefined ? undefined : await devices.remember(tx, userId, device)
+    const isRemembered = rememberDevice && known !== undefined && passed.isCodeAsked
+    if (isRemembered) await secondFactors.remember(tx, userId, known.hash)
+    const { isDue: isSecondFactorDue } = passed
+    const session = await open(tx, userId, deviceName, { ...known, isSecondFactorDue })
+    const changes = [...passed.changes, ...(isRemembered ? (['deviceRemembered'] as const) : [])]
+    return { ...session, isSecondFactorDue, changes }
   }
   return {
     open,
     prove: async (input, ip) => {
-      const { user, limits, purpose } = await uow.read(NO_COMPANY, async (tx) => {
+      const { password, ...given } = input
+      const { user, limits, codeLimits, purpose } = await uow.read(NO_COMPANY, async (tx) => {
         const row = await tx.get(selectByEmail, { emailKey: emailKey(input.email) })
         const applied = await limitsOf(tx, row?.id ?? '', input, ip)
         await attempts.ensureOpen(tx, applied.limits)
         return { user: row, ...applied }
       })
       const matches = await hasher.matches(
-        input.password,
+        password,
         user?.password_hash ?? null,
         purpose,
         callerOf(user, input.email),
       )
-      const renewedHash = await renewedHashOf(hasher, input.password, user?.password_hash, matches)
+      const renewedHash = await renewedHashOf(hasher, password, user?.password_hash, matches)
       // A failure is counted in the same place whether or not the e-mail belongs to somebody.
       return {
         companyId: user && matches ? user.company_id : NO_COMPANY,
@@ -158,11 +202,11 @@ export const createSignInService = (
         passwordHash: user?.password_hash ?? '',
         renewedHash,
         limits,
-        device: input.device,
-        deviceName: input.deviceName,
+        codeLimits,
+        input: given,
       }
     },
-    signIn: async (tx, { userId, passwordHash, renewedHash, limits, device, deviceName }) => {
+    signIn: async (tx, { userId, passwordHash, renewedHash, limits, codeLimits, input }) => {
       const account = limits.filter(({ exponential }) => exponential)
       // Of attempts that were hashed concurrently, those after the limit must not pass.
       await attempts.lock(tx, account)
@@ -174,11 +218,13 @@ export const createSignInService = (
         await attempts.countFailure(tx, limits)
         return new CommittedRefusal(new AppError('SIGN_IN_FAILED'))
       }
+      const { secondFactorCode: code, device } = input
+      const passed = await secondFactors.atSignIn(tx, user.id, { code, device, limits: codeLimits })
+      if (passed instanceof CommittedRefusal) return passed
       await attempts.clear(tx, account)
       if (renewedHash !== null)
         await tx.run(replacePasswordHash, { userId: user.id, stored: passwordHash, renewed: renewedHash })
-      const known = device === undefined ? undefined : await devices.remember(tx, user.id, device)
-      return open(tx, user.id, deviceName, known)
+      return openOn(tx, user.id, input, passed)
     },
     me: (tx, caller) => accountOf(tx, caller.userId),
   }

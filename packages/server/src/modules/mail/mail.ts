@@ -1,5 +1,5 @@
 /** Each kind of mail has one composer. */
-export type MailKind = 'contact' | 'reset'
+export type MailKind = 'contact' | 'reset' | 'secondFactor'
 
 /** A composed mail. Nothing that a visitor typed may be in the subject. */
 export interface MailMessage {

@@ -144,7 +144,7 @@ export interface OutboxService {
   start(): Promise<void>
   /** Lets the current mail finish for ten seconds, then aborts it; it is retried after the next start. */
   stop(): Promise<void>
-  /** Requests for a new password are deleted after a week. */
+  /** Mails about passwords and second factors are deleted after a week. */
   deleteOld(): Promise<void>
   /** Messages of visitors are deleted a week after they were sent, or after sending them was abandoned. */
   deleteSent(): Promise<void>
@@ -209,9 +209,10 @@ export const createOutboxService = (
       cancelAbort()
     },
     deleteOld: async () => {
-      await uow.write(NO_COMPANY, (tx) =>
-        tx.run(deleteEnded, { kind: 'reset', before: clock.now() - RESET_MAILS_KEPT_MS }),
-      )
+      const before = clock.now() - RESET_MAILS_KEPT_MS
+      await uow.write(NO_COMPANY, async (tx) => {
+        for (const kind of ['reset', 'secondFactor']) await tx.run(deleteEnded, { kind, before })
+      })
     },
     deleteSent: async () => {
       await uow.write(NO_COMPANY, (tx) =>

@@ -4,6 +4,7 @@ import { billingCalls, intentOf, makeDeliveredOrders } from '../../testing/billi
 import { accountBody, asCaller, makeVenue, TEST_PASSWORD, TEST_PIN, token } from '../../testing/factories.ts'
 import { pairGateway } from '../../testing/gateway-factories.ts'
 import { makeSeat } from '../../testing/orders-factories.ts'
+import { turnOnSecondFactor } from '../../testing/second-factors.ts'
 import { placesOf, storedValues } from '../../testing/stored-columns.ts'
 import { storedAudit } from '../../testing/stored-records.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
@@ -79,6 +80,7 @@ const makeBusyPerson = async (server: TestServer) => {
     password: TEST_PASSWORD,
     device: '',
   })
+  await turnOnSecondFactor(server, { token: own })
   // Failures of the sign-in, of the PIN and of a right, a mailed link, and a message to the operator.
   await server.send('POST', '/api/auth/login', { body: { email: names.email, password: 'wrong password' } })
   await send('POST', '/api/auth/forgot-password', null, { email: names.email })

@@ -62,6 +62,8 @@ const PERSON_ROWS: { readonly [T in keyof Schema]?: PersonRows<T> } = {
   imports: { of: ['by_user'], within: 'lines', shows: ['at', 'list', 'file_name', 'added', 'changed'] },
   sessions: { of: ['user_id'], shows: ['created_at', 'last_used_at', 'device_name'] },
   known_devices: { of: ['user_id'], shows: ['last_used_at', 'phone_name', 'enrolled_at'] },
+  second_factors: { of: ['user_id'], shows: ['started_at', 'enabled_at'] },
+  recovery_codes: { of: ['user_id'], shows: ['user_id'] },
   invitations: { of: ['user_id', 'by_user'], shows: ['expires_at'] },
   notifications: { of: ['person_id'], shows: ['at', 'kind', 'table_id', 'read_at'] },
   push_subscriptions: { of: ['user_id'], shows: ['created_at', 'language'] },

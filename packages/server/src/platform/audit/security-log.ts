@@ -61,6 +61,7 @@ const REPEATABLE: readonly SecurityEvent[] = [
   'pinFailed',
   'pinDisabled',
   'passwordFailed',
+  'secondFactorFailed',
   'limited',
   'inputRefused',
 ]

@@ -52,6 +52,8 @@ export interface Caller {
   readonly role: Role
   readonly allowedRoutes: readonly ScreenName[]
   readonly sessionHash: string
+  /** They have to turn on a second factor before anything else. */
+  readonly isSecondFactorDue?: true
 }
 
 /** A caller as the database has them now, with the state of their venue. */
@@ -70,7 +72,7 @@ export interface GatewayCaller {
 }
 export type AuthenticateGateway = (token: string) => Promise<GatewayCaller | null>
 
-type Access = Pick<Endpoint, 'roles' | 'screens'>
+type Access = Pick<Endpoint, 'roles' | 'screens' | 'whileSecondFactorDue'>
 
 const hasRole = ({ roles }: Access, { role }: Caller): boolean =>
   roles === 'public' || roles === 'gateway' || roles.includes(role)
@@ -81,10 +83,12 @@ const hasScreen = ({ screens }: Access, { allowedRoutes }: Caller): boolean =>
 export const mayCall = (access: Access, caller: Caller): boolean =>
   hasRole(access, caller) && hasScreen(access, caller)
 
-/** Refuses a caller whose role or screens do not permit this call. */
+/** Refuses a caller whose role or screens do not permit this call, or who has to turn on a second factor first. */
 export const ensureAllowed = (access: Access, caller: Caller): void => {
   if (!hasRole(access, caller)) throw new AppError('ROLE_FORBIDDEN')
   if (!hasScreen(access, caller)) throw new AppError('SCREEN_FORBIDDEN')
+  if (caller.isSecondFactorDue === true && access.whileSecondFactorDue !== true)
+    throw new AppError('SECOND_FACTOR_REQUIRED')
 }
 
 export type AnyCaller = SignedInCaller | GatewayCaller

@@ -80,6 +80,7 @@ const authoriseUpgrade = async (
   const token = tokenOf(request)
   const caller = token === null ? null : await options.authenticate(token)
   if (!caller) return 401
+  if (caller.isSecondFactorDue === true) return 403
   return caller.userId === url.searchParams.get('userId') && caller.companyId !== '' ? caller : 403
 }
 

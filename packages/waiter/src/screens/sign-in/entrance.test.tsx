@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { readSession } from '@kafana/client/session/session-store.ts'
 import { fakeServer, refusal, sessionOf, writesIn } from '@kafana/client/testing/fake-server.ts'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -54,6 +55,72 @@ describe('the entrance', () => {
     type('Password', 'a long password')
     press('Log in')
     expect(await alert()).toBe(text)
+  })
+
+  const withCode = () =>
+    fakeServer({
+      'POST /api/auth/login': ({ body }) => {
+        const { secondFactorCode: code } = body as { readonly secondFactorCode?: string }
+        if (code === undefined) return refusal(403, 'SECOND_FACTOR_NEEDED')
+        return code === '123456' ? { body: sessionOf('waiter') } : refusal(403, 'SECOND_FACTOR_WRONG')
+      },
+    })
+  const enterCode = async (action: string) => {
+    await screen.findByLabelText('Authentication code')
+    expect(screen.queryByLabelText('Password')).toBeNull()
+    type('Authentication code', '654321')
+    press(action)
+    expect(await alert()).toMatch(/^This code is wrong or was already used\./)
+    fireEvent.click(screen.getByRole('switch', { name: 'Do not ask on this device for 30 days' }))
+    type('Authentication code', '123456')
+    press(action)
+  }
+
+  it('asks for the code of an account that has a second factor', async () => {
+    const seen = withCode()
+    render(<Entrance />)
+    await screen.findByLabelText('Email')
+    type('Email', 'ana@kafana.test')
+    type('Password', 'a long password')
+    press('Log in')
+    await enterCode('Log in')
+    await vi.waitFor(() => expect(readSession()).not.toBeNull(), 10_000)
+    expect(writesIn(seen).at(-1)?.body).toMatchObject({
+      email: 'ana@kafana.test',
+      password: 'a long password',
+      secondFactorCode: '123456',
+      rememberDevice: true,
+    })
+  })
+
+  it('asks for it when the password opens a lock whose session has ended, and goes back to the password', async () => {
+    withCode()
+    rememberPerson(person('ana', null))
+    render(<Entrance />)
+    await screen.findByLabelText('Password')
+    type('Password', 'a long password')
+    press('Unlock')
+    await screen.findByLabelText('Authentication code')
+    press('Back')
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('a long password')
+    press('Unlock')
+    await enterCode('Unlock')
+    await vi.waitFor(() => expect(readSession()).not.toBeNull(), 10_000)
+  })
+
+  it('says where an owner turns on the second factor that their venue requires', async () => {
+    fakeServer({
+      'POST /api/auth/login': () => ({ body: sessionOf('owner', { secondFactorDue: true }) }),
+      'POST /api/auth/revoke-token': () => ({ body: { revoked: true } }),
+    })
+    render(<Entrance />)
+    await screen.findByLabelText('Email')
+    type('Email', 'vesna@kafana.test')
+    type('Password', 'a long password')
+    press('Log in')
+    expect(await alert()).toBe(
+      `Your venue requires two-factor authentication. Turn it on in the browser first: ${location.origin}/login`,
+    )
   })
 
   it('asks the last person for the PIN, by keys or a keyboard, and lets somebody else in', async () => {

@@ -1,7 +1,6 @@
 import { part } from '@kafana/client/browser/parts.ts'
 import { useNeeded } from '@kafana/client/browser/use-part.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { useState } from 'react'
 import type { KnownPerson } from '../../account/people.ts'
 import { late } from '../../app/late.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +12,7 @@ import classes from './entrance.module.css'
 
 /** Needed when the PIN is typed. */
 const unlocking = part(async () => (await import('../../account/unlock.ts')).unlock)
-const PasswordForm = late(async () => (await import('./password-form.tsx')).PasswordForm)
+const PasswordLock = late(async () => (await import('./password-lock.tsx')).PasswordLock)
 
 interface Props {
   readonly person: KnownPerson
@@ -23,32 +22,28 @@ interface Props {
 /** Opens by the PIN of the person, or by the password of who has no PIN on this phone. */
 export const LockScreen = ({ person, onOther }: Props) => {
   const { t } = useTranslation()
-  const [password, setPassword] = useState('')
   const { isBusy, fault, attempt, forget } = useAttempt()
   useNeeded(unlocking)
-  const withPin = person.key !== null
-  const text = fault && faultText(fault, t, withPin)
-  const open = (secret: string): void =>
+  const open = (pin: string): void =>
     void attempt(async () => {
       const unlock = await unlocking.load()
-      return unlock(person, secret)
+      return (await unlock(person, pin)) !== false
     })
   return (
     <EntrancePage title={person.name} except={person.id}>
-      {withPin ? (
+      {person.key === null ? (
+        <PasswordLock person={person} />
+      ) : (
         <>
           <p className={classes['soft']}>{t('WAITER_PIN_ASK')}</p>
-          <PinPad fault={text} isBusy={isBusy} action={t('WAITER_UNLOCK')} onType={forget} onPin={open} />
+          <PinPad
+            fault={fault && faultText(fault, t, true)}
+            isBusy={isBusy}
+            action={t('WAITER_UNLOCK')}
+            onType={forget}
+            onPin={open}
+          />
         </>
-      ) : (
-        <PasswordForm
-          password={password}
-          onPassword={setPassword}
-          fault={text}
-          isBusy={isBusy}
-          submit={t('WAITER_UNLOCK')}
-          onSubmit={() => open(password)}
-        />
       )}
       <Button look="quiet" onClick={onOther}>
         {t('WAITER_OTHER_PERSON')}

@@ -1,13 +1,14 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useState } from 'react'
+import type { CodeEntry } from '../../account/password-session.ts'
 import type { KnownPerson } from '../../account/people.ts'
 import { signIn, type SignInOutcome } from '../../account/sign-in.ts'
 import { Field } from '../../ui/field.tsx'
 import { LanguageField } from '../../ui/language-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
+import { Elsewhere } from './elsewhere.tsx'
 import { EntrancePage } from './entrance-page.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { NO_CODE, PasswordForm } from './password-form.tsx'
 import { faultText } from './sign-in-fault.ts'
 import { useAttempt } from './use-attempt.ts'
 import classes from './entrance.module.css'
@@ -18,28 +19,19 @@ interface Props {
   readonly onChoose: (id: string) => void
 }
 
-/** Where somebody belongs whose role does not work here. */
-const Elsewhere = ({ role }: { readonly role: Exclude<SignInOutcome, 'signedIn'> }) => {
-  const { t } = useTranslation()
-  return (
-    <Notice tone="warn" role="alert">
-      {role === 'admin'
-        ? t('USE_ADMIN_APP')
-        : t('WAITER_USE_BROWSER', { address: `${location.origin}/login` })}
-    </Notice>
-  )
-}
-
 /** Signs in with a password, or chooses one of the people of this phone. */
 export const SignInScreen = ({ people, onChoose }: Props) => {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState<CodeEntry | null>(null)
   const [outcome, setOutcome] = useState<SignInOutcome>('signedIn')
   const { isBusy, fault, attempt } = useAttempt()
   const submit = (): void =>
     void attempt(async () => {
-      setOutcome(await signIn(email.trim(), password))
+      const next = await signIn(email.trim(), password, code)
+      if (next === 'codeNeeded') setCode(NO_CODE)
+      setOutcome(next)
       return true
     })
   return (
@@ -55,6 +47,8 @@ export const SignInScreen = ({ people, onChoose }: Props) => {
       <PasswordForm
         password={password}
         onPassword={setPassword}
+        code={code}
+        onCode={setCode}
         fault={fault && faultText(fault, t, false)}
         isBusy={isBusy}
         submit={t('LOG_IN')}
@@ -70,7 +64,7 @@ export const SignInScreen = ({ people, onChoose }: Props) => {
           onText={setEmail}
         />
       </PasswordForm>
-      {outcome !== 'signedIn' && <Elsewhere role={outcome} />}
+      {outcome !== 'signedIn' && outcome !== 'codeNeeded' && <Elsewhere reason={outcome} />}
       <p className={classes['soft']}>{t('WAITER_INVITATION_NONE')}</p>
       <LanguageField />
     </EntrancePage>

@@ -1,4 +1,5 @@
 export { useAccountActions } from './account/account-actions.tsx'
 export { usePasswordReminder } from './account/password-reminder.ts'
 export { ALWAYS_FRESH, SessionList, useEndingTexts } from './account/session-list.tsx'
+export { SecondFactorDue } from './second-factor/deferred-due.ts'
 export { useSignOut } from './sign-out/use-sign-out.tsx'

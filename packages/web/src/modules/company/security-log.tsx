@@ -23,6 +23,7 @@ const EVENT_TEXT = {
   pinFailed: 'SECURITY_PIN_FAILED',
   pinDisabled: 'SECURITY_PIN_DISABLED',
   passwordFailed: 'SECURITY_PASSWORD_FAILED',
+  secondFactorFailed: 'SECURITY_SECOND_FACTOR_FAILED',
   limited: 'SECURITY_LIMITED',
   inputRefused: 'SECURITY_INPUT_REFUSED',
   personAdded: 'SECURITY_PERSON_ADDED',
@@ -48,6 +49,14 @@ const CHANGE_TEXT = {
   invitation: 'SECURITY_INVITED',
   phoneAdded: 'SECURITY_PHONE_IN',
   phoneRemoved: 'SECURITY_PHONE_OUT',
+  secondFactorOn: 'SECURITY_SECOND_FACTOR_ON',
+  secondFactorOff: 'SECURITY_SECOND_FACTOR_OFF',
+  secondFactorReset: 'SECURITY_SECOND_FACTOR_RESET',
+  secondFactorRequired: 'SECURITY_SECOND_FACTOR_REQUIRED',
+  secondFactorOptional: 'SECURITY_SECOND_FACTOR_OPTIONAL',
+  recoveryCodesRenewed: 'SECURITY_RECOVERY_CODES',
+  recoveryCodeUsed: 'SECURITY_RECOVERY_CODE',
+  deviceRemembered: 'SECURITY_DEVICE_REMEMBERED',
 } as const satisfies Record<SecurityChange, TranslationKey>
 
 /** What happened, as text: what was changed where that is known, else the event. */

@@ -7,12 +7,12 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
 import { notify } from '../../ui/notify.tsx'
 import { useIsPhone } from '../../ui/page.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Modal } from '../../ui/styled/modal.ts'
 import { BackCloses } from '../../ui/unsaved.tsx'
 import { ALWAYS_FRESH, useEndingTexts } from '../auth/index.ts'
 import { MemberHeading, serverText } from './dialog-parts.tsx'
-import { QrCode } from './qr-code.tsx'
 import c from './staff.module.css'
 
 interface Props {

@@ -18,6 +18,7 @@ import {
   IconLockOpen,
   IconPassword,
   IconPencil,
+  IconShieldLock,
 } from '@tabler/icons-react'
 import { fullName } from '../../ui/labels.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
@@ -34,6 +35,7 @@ export type StaffAction =
   | 'password'
   | 'pin'
   | 'sessions'
+  | 'secondFactor'
   | 'invite'
   | 'permissions'
   | 'block'
@@ -58,12 +60,15 @@ const serviceItems = (t: Translate, on: Handler): readonly MenuItem[] => [
   { text: t('INVITE_TO_APP'), icon: IconDeviceMobile, onClick: on('invite') },
   'line',
 ]
-const accountItems = (t: Translate, on: Handler): readonly MenuItem[] => [
+const accountItems = (t: Translate, on: Handler, isOwner: boolean): readonly MenuItem[] => [
   { heading: t('MENU_ACCOUNT') },
   { text: t('EDIT_DETAILS'), icon: IconPencil, onClick: on('edit') },
   { text: t('NEW_PASSWORD'), icon: IconKey, onClick: on('password') },
   { text: t('NEW_PIN'), icon: IconPassword, onClick: on('pin') },
   { text: t('SESSIONS'), icon: IconDevices, onClick: on('sessions') },
+  ...(isOwner
+    ? []
+    : [{ text: t('SECOND_FACTOR_RESET'), icon: IconShieldLock, onClick: on('secondFactor') }]),
   { text: t('PERMISSIONS'), icon: IconGridDots, onClick: on('permissions') },
   { text: t('EXPORT_DATA'), icon: IconDownload, onClick: on('export') },
   'line',
@@ -86,7 +91,7 @@ export const StaffMenu = ({ member, own, onAction }: Props) => {
   const on: Handler = (action) => () => onAction(action)
   const items: readonly MenuItem[] = [
     ...(member.role === 'waiter' ? serviceItems(t, on) : []),
-    ...accountItems(t, on),
+    ...accountItems(t, on, member.role === 'owner'),
     ...(own ? [{ note: t('SELF_STAYS') }] : endingItems(t, on, member.isBlocked)),
   ]
   return (

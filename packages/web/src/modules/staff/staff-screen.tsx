@@ -27,6 +27,7 @@ import { type PersonalDataAction, usePersonalData } from './use-personal-data.ts
 import c from './staff.module.css'
 
 const MemberSessions = deferred(async () => (await import('./member-sessions.tsx')).MemberSessions)
+const ResetSecondFactor = deferred(async () => (await import('./reset-second-factor.tsx')).ResetSecondFactor)
 const InviteMember = deferred(async () => (await import('./invite-member.tsx')).InviteMember)
 const NewPassword = deferred(async () => (await import('./secret-dialogs.tsx')).NewPassword)
 const NewPin = deferred(async () => (await import('./secret-dialogs.tsx')).NewPin)
@@ -51,6 +52,7 @@ const DIALOGS = {
   password: NewPassword,
   pin: NewPin,
   sessions: MemberSessions,
+  secondFactor: ResetSecondFactor,
   invite: InviteMember,
   permissions: PermissionsDialog,
 } as const

@@ -38,6 +38,8 @@ interface SessionRow {
   device_name: string
   created_at: number
   last_used_at: number
+  /** Its person has to turn on a second factor before anything else; 0 for a new row. */
+  second_factor_due: Generated<number>
 }
 
 /** A device on which a person has signed in. */
@@ -50,6 +52,34 @@ interface KnownDeviceRow {
   phone_id: Generated<string | null>
   phone_name: Generated<string>
   enrolled_at: Generated<number | null>
+  /** Until when a sign-in on it is not asked for a code. */
+  second_factor_until: Generated<number | null>
+}
+
+/** The second factor of an account, from when its secret was made. */
+interface SecondFactorRow {
+  company_id: string
+  user_id: string
+  /** Of the authenticator app, encrypted. */
+  secret: string
+  started_at: number
+  /** Null until a code has confirmed it. */
+  enabled_at: number | null
+  /** When the step of the last accepted code began: no code is accepted twice. */
+  last_code_at: number
+}
+
+/** A recovery code that nobody has used. */
+interface RecoveryCodeRow {
+  company_id: string
+  user_id: string
+  code_hash: string
+}
+
+/** A venue that requires a second factor of its owners. */
+interface SecondFactorRuleRow {
+  company_id: string
+  required_at: number
 }
 
 /** A link that signs a waiter in on a phone, once. */
@@ -169,6 +199,9 @@ export interface AccountTables {
   users: UserRow
   sessions: SessionRow
   known_devices: KnownDeviceRow
+  second_factors: SecondFactorRow
+  recovery_codes: RecoveryCodeRow
+  second_factor_rules: SecondFactorRuleRow
   invitations: InvitationRow
   notifications: NotificationRow
   push_subscriptions: PushSubscriptionRow

@@ -1,6 +1,6 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { TranslationKey } from '@kafana/locales'
-import { type Icon, IconDevices, IconKey, IconPassword } from '@tabler/icons-react'
+import { type Icon, IconDevices, IconKey, IconPassword, IconShieldLock } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { deferred } from '../../../ui/deferred.tsx'
 
@@ -20,6 +20,13 @@ const ACTIONS: readonly Action[] = [
     text: 'CHANGE_PIN',
     icon: IconPassword,
     Dialog: deferred(async () => (await import('./change-pin.tsx')).ChangePin),
+  },
+  {
+    text: 'SECOND_FACTOR',
+    icon: IconShieldLock,
+    Dialog: deferred(
+      async () => (await import('../second-factor/second-factor-dialog.tsx')).SecondFactorDialog,
+    ),
   },
   {
     text: 'SESSIONS',

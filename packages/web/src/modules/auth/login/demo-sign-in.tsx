@@ -22,7 +22,8 @@ export const DemoSignIn = ({ accounts }: { readonly accounts: DemoAccounts }) =>
     setEntering(email)
     try {
       const { signIn } = await loadAuthCalls()
-      await signIn({ email, password: accounts.password })
+      const outcome = await signIn({ email, password: accounts.password })
+      if (outcome === 'code-needed') notify.error(t('ERROR_SECOND_FACTOR_NEEDED'))
     } catch (error) {
       notify.error(errorText(error, t))
     } finally {

@@ -50,6 +50,57 @@ describe('logging in', () => {
     expect(readSession()).toBeNull()
   })
 
+  it('asks an account with a second factor for a code, which can be left out on this device from then on', async () => {
+    const wrong = [refusal(403, 'SECOND_FACTOR_WRONG')]
+    const seen = fakeServer({
+      'POST /api/auth/login': ({ body }) => {
+        if (!('secondFactorCode' in (body as object))) return refusal(403, 'SECOND_FACTOR_NEEDED')
+        return wrong.shift() ?? { body: { ...sessionOf('owner'), device: 'this-browser' } }
+      },
+    })
+    renderScreen(LoginScreen)
+    await submit()
+    const code = await screen.findByLabelText(/^Authentication code/)
+    expect(document.activeElement).toBe(code)
+    expect(screen.queryByLabelText(/^Password/)).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByText('Authentication code is required')).toBeNull()
+    const logIn = () => userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+    await logIn()
+    await expectWrong(code, 'Authentication code is required')
+    await userEvent.type(code, '123456')
+    await logIn()
+    await expectWrong(code, 'This code is wrong or was already used.')
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Do not ask on this device for 30 days' }))
+    await logIn()
+    await waitFor(() => expect(readSession()?.user.role).toBe('owner'))
+    expect(writesIn(seen).at(-1)?.body).toEqual({
+      email: 'a@kafana.test',
+      password: 'kafana-demo-2026',
+      device: '',
+      secondFactorCode: '123456',
+      rememberDevice: true,
+    })
+  })
+
+  it('goes back from the code to another account, which is not asked for one', async () => {
+    const seen = fakeServer({
+      'POST /api/auth/login': ({ body }) =>
+        (body as { readonly email: string }).email === 'a@kafana.test'
+          ? refusal(403, 'SECOND_FACTOR_NEEDED')
+          : { body: sessionOf('monitor') },
+    })
+    renderScreen(LoginScreen)
+    await submit()
+    await screen.findByLabelText(/^Authentication code/)
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    expect(screen.getByLabelText<HTMLInputElement>(/^Email/).value).toBe('a@kafana.test')
+    await userEvent.clear(screen.getByLabelText(/^Email/))
+    await submit('b@kafana.test')
+    await waitFor(() => expect(readSession()?.user.role).toBe('monitor'))
+    expect(writesIn(seen).at(-1)?.body).not.toHaveProperty('secondFactorCode')
+  })
+
   it.each([
     ['admin', 'Please use the admin app!'],
     ['waiter', 'Please use the mobile app!'],

@@ -17,6 +17,9 @@ import c from './login-screen.module.css'
 
 // No part: those of all screens are loaded after signing in, and only the demo has any use for this.
 const DemoSignIn = lazy(async () => ({ default: (await import('./demo-sign-in.tsx')).DemoSignIn }))
+const SecondFactorFields = lazy(async () => ({
+  default: (await import('./second-factor-fields.tsx')).SecondFactorFields,
+}))
 
 /** The landing page in the language of this page. */
 const useLandingPath = (): string => {
@@ -49,6 +52,7 @@ const LoginScreen = () => {
     email: '',
     password: '',
   })
+  const [isCodeAsked, setCodeAsked] = useState(false)
   useEffect(clearSessionEnd, [])
 
   const onSubmit = form.submit(async (credentials) => {
@@ -56,7 +60,16 @@ const LoginScreen = () => {
     const outcome = await signIn(credentials)
     if (outcome === 'use-admin-app') notify.error(t('USE_ADMIN_APP'))
     if (outcome === 'use-mobile-app') notify.error(t('USE_MOBILE_APP'))
+    if (outcome === 'code-needed') {
+      // A field that is there is required; nothing is wrong with it yet.
+      form.reset({ ...credentials, secondFactorCode: '' })
+      setCodeAsked(true)
+    }
   })
+  const startAgain = (): void => {
+    form.reset({ email: form.values.email ?? '', password: '' })
+    setCodeAsked(false)
+  }
 
   return (
     <AuthPage
@@ -83,27 +96,40 @@ const LoginScreen = () => {
           onSubmit(event)
         }}
       >
-        <AuthTextField
-          form={form}
-          name="email"
-          label={t('EMAIL')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          required
-        />
-        <AuthPasswordField
-          form={form}
-          name="password"
-          label={t('PASSWORD')}
-          autoComplete="current-password"
-          required
-        />
-        {canOpen('forgot') && <Link to={ROUTES.forgot}>{t('FORGOT_PASSWORD')}</Link>}
+        {isCodeAsked ? (
+          <Suspense>
+            <SecondFactorFields form={form} />
+          </Suspense>
+        ) : (
+          <>
+            <AuthTextField
+              form={form}
+              name="email"
+              label={t('EMAIL')}
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              required
+            />
+            <AuthPasswordField
+              form={form}
+              name="password"
+              label={t('PASSWORD')}
+              autoComplete="current-password"
+              required
+            />
+            {canOpen('forgot') && <Link to={ROUTES.forgot}>{t('FORGOT_PASSWORD')}</Link>}
+          </>
+        )}
         <AuthFault fault={form.fault} />
         <AuthButton wide busy={form.busy}>
           {t('LOG_IN')}
         </AuthButton>
+        {isCodeAsked && (
+          <AuthButton wide minor onClick={startAgain}>
+            {t('BACK')}
+          </AuthButton>
+        )}
       </form>
     </AuthPage>
   )
