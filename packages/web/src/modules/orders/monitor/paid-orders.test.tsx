@@ -59,16 +59,17 @@ const open = (orders: Order[], paid: Order[], payFirst = true) => {
       const { lines, to } = body as { lines: { id: string }[]; to: LineState }
       for (const list of all)
         for (const [index, order] of list.entries())
-          list[index] = {
-            ...order,
-            version: order.version + 1,
-            ...(order.preparation && { preparation: PREPARATION[to] }),
-            products: order.products.map((line) =>
-              lines.some(({ id }) => id === line.line)
-                ? { ...line, state: to, lineVersion: line.lineVersion + 1 }
-                : line,
-            ),
-          }
+          if (order.products.some(({ line }) => lines.some(({ id }) => id === line)))
+            list[index] = {
+              ...order,
+              version: order.version + 1,
+              preparation: PREPARATION[to],
+              products: order.products.map((line) => ({
+                ...line,
+                state: to,
+                lineVersion: line.lineVersion + 1,
+              })),
+            }
       return { body: { orders: [] } }
     },
   })
@@ -127,9 +128,10 @@ describe('an order that is paid', () => {
   })
 
   it('does not end the alert for an order that nobody has confirmed', async () => {
-    const { says, goesLive } = open([openOf('a', 1)], [])
-    await card('a')
+    const { says, goesLive } = open([openOf('a', 1)], [paidOf('b', 2, 'sent')])
+    await card('b')
     goesLive()
+    await screen.findByText('Live')
     const order = { _id: 'a', category: 'food', version: 1, table: { _id: 't', name: 'Table a' } }
     says({ type: 'orderCreated', seq: 1, orderName: 'Order a', order: { ...order, status: 'created' } })
     await waitFor(() => expect(sound.startAlert).toHaveBeenCalled())

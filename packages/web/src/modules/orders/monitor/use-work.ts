@@ -25,11 +25,17 @@ const alertRules = (
 
 const NONE: readonly Order[] = []
 
+/** Whether guests pay first; what they have paid is made also after that was switched off. */
+const usePayFirst = (kitchen: KitchenCounts | undefined): boolean =>
+  useVenue().payFirst ?? kitchen?.paid !== undefined
+
 /** The orders that were paid before they were served; those of the other category too where a station makes both. */
 const usePaid = (
   kitchen: KitchenCounts | undefined,
-  { category, isOfBoth }: { readonly category: BoardSettings['category']; readonly isOfBoth: boolean },
+  chosen: StationView,
+  { category, payFirst }: { readonly category: BoardSettings['category']; readonly payFirst: boolean },
 ): readonly Order[] => {
+  const isOfBoth = payFirst && chosen !== null && chosen.category === undefined
   const { data } = useCall(
     'orders',
     'kitchen',
@@ -48,13 +54,10 @@ export const useWork = (settings: BoardSettings) => {
   const orderMoves = useUndoableMoves()
   const { moves } = orderMoves
   const { kitchen, isFetching } = useKitchenCounts(category, moves)
-  const venue = useVenue()
-  // What is paid is made also after the switch was turned off.
-  const payFirst = venue.payFirst ?? kitchen?.paid !== undefined
+  const payFirst = usePayFirst(kitchen)
   const station = useStation(settings, kitchen?.stations ?? 0, payFirst)
   const { chosen } = station
-  const isOfBoth = payFirst && chosen !== null && chosen.category === undefined
-  const allPaid = usePaid(kitchen, { category, isOfBoth })
+  const allPaid = usePaid(kitchen, chosen, { category, payFirst })
   const { list, isLoading, orders, created, pending } = useBoard(
     chosen ? { category: chosen.category, filter: 'all' } : settings,
     moves,

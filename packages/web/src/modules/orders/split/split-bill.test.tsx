@@ -60,6 +60,7 @@ describe('splitting a bill', () => {
       [tabOrder('pizza', 'created', 300)],
     )
     await take(sheet, /Share one piece: Dish pizza/)
+    await take(sheet, /^1\/3$/)
     await sheet.findByText(/^A dish can be shared between bills once it is ready\./)
   })
 
