@@ -41,7 +41,7 @@ test.describe('a second factor', () => {
     await page.goto('/company')
     await press(page, en.SECOND_FACTOR)
     const rule = page.getByRole('switch', { name: en.SECOND_FACTOR_RULE })
-    await rule.click()
+    await rule.press('Space')
     await expect(rule).toBeChecked()
     await press(page, en.CLOSE)
     await logOut(page)
