@@ -68,7 +68,8 @@ const SMALL =
   /^(?:accounts|attempts|companies|courses|gateway_codes|gateway_work|gateways|held_lines|imports|ingredients|invitations|menu_groups|modifier_groups|modifier_options|order_counts|print_jobs|product_modifier_groups|products|push_messages|push_subscriptions|push_waits|reasons|recipe_entries|recovery_codes|second_factor_rules|second_factors|section_members|sections|settings|stations|table_assignments|tenders|users|venue_sequences|venue_tables|voucher_look_ups|zones)$/
 
 /** Indexes of what is open alone. */
-const OF_WHAT_IS_OPEN = /INDEX (?:checks_open|print_jobs_waiting|bill_order_live|bill_intents_timed|orders_paid_unmade)\b/
+const OF_WHAT_IS_OPEN =
+  /INDEX (?:checks_open|print_jobs_waiting|bill_order_live|bill_intents_timed|orders_paid_unmade)\b/
 
 type Reasons = readonly (readonly [file: RegExp, text: RegExp, why: string])[]
 

@@ -17,8 +17,7 @@ onBothEngines('a venue of a version in which guests paid last', (server) => {
     ])
     await runStatements(server(), payFirstMigration.statements(server().engine))
     const upgraded = await upgradedServer(server())
-    const get = async (path: string) =>
-      (await upgraded.send('GET', path, { token: venue.owner.token })).body
+    const get = async (path: string) => (await upgraded.send('GET', path, { token: venue.owner.token })).body
     expect(await get('/api/company')).not.toHaveProperty('payFirst')
     const order = await get(`/api/order/${ids[0] ?? ''}`)
     expect(order).toMatchObject({ status: 'billed', products: [{ state: 'served' }] })

@@ -2,8 +2,8 @@ import { api } from '@kafana/client/api/api.ts'
 import { readSession, storeSession } from '@kafana/client/session/session-store.ts'
 import type { Session } from '@kafana/contract'
 import { openLock } from './lock.ts'
-import { changeCheck, deviceId, type KnownPerson, rememberPerson } from './people.ts'
 import { type CodeEntry, type MissingFactor, openWithPassword } from './password-session.ts'
+import { changeCheck, deviceId, type KnownPerson, rememberPerson } from './people.ts'
 import { canHash, checkOf, isRight, MOST_WRONG, type SecretCheck } from './secret-check.ts'
 
 /** Whom a session is for, as the phone remembers them. */

@@ -25,9 +25,7 @@ export const signInCodeLimit = (userId: string): Limit => codeLimit(limitScope('
 export const deviceCodeLimit = (userId: string, device: string): Limit =>
   codeLimit(limitScope('second-factor-device', userId, hashToken(device)))
 /** Codes of somebody who is signed in. */
-export const ownCodeLimits = (userId: string): Limit[] => [
-  codeLimit(limitScope('own-second-factor', userId)),
-]
+export const ownCodeLimits = (userId: string): Limit[] => [codeLimit(limitScope('own-second-factor', userId))]
 
 /** A second factor that is on, as it is needed to check a code. */
 interface EnabledFactor {

@@ -61,12 +61,7 @@ export interface SecondFactorService {
    */
   confirm(tx: WriteTx, caller: Caller, code: string): Promise<readonly string[] | CommittedRefusal>
   /** @throws AppError SECOND_FACTOR_OFF, TOO_MANY_ATTEMPTS */
-  end(
-    tx: WriteTx,
-    caller: Caller,
-    password: PasswordProof,
-    code: string,
-  ): Promise<CommittedRefusal | null>
+  end(tx: WriteTx, caller: Caller, password: PasswordProof, code: string): Promise<CommittedRefusal | null>
   /** Those from before stop working. @throws AppError SECOND_FACTOR_OFF, TOO_MANY_ATTEMPTS */
   renewCodes(
     tx: WriteTx,

@@ -79,10 +79,7 @@ export const acceptStep = statement((kit, p: OfPerson & { codeAt: number }) =>
 )
 
 export const deleteSecondFactor = statement((kit, p: OfPerson) =>
-  kit.db
-    .deleteFrom('second_factors')
-    .where('company_id', '=', kit.companyId)
-    .where('user_id', '=', p.userId),
+  kit.db.deleteFrom('second_factors').where('company_id', '=', kit.companyId).where('user_id', '=', p.userId),
 )
 
 export const insertRecoveryCode = statement((kit, p: OfPerson & { codeHash: string }) =>
@@ -107,10 +104,7 @@ export const consumeRecoveryCode = statement((kit, p: OfPerson & { codeHash: str
     .where('code_hash', '=', p.codeHash),
 )
 export const deleteRecoveryCodes = statement((kit, p: OfPerson) =>
-  kit.db
-    .deleteFrom('recovery_codes')
-    .where('company_id', '=', kit.companyId)
-    .where('user_id', '=', p.userId),
+  kit.db.deleteFrom('recovery_codes').where('company_id', '=', kit.companyId).where('user_id', '=', p.userId),
 )
 
 /** Is a known device remembered? */
@@ -161,11 +155,7 @@ export const openSessionsOfVenue = statement((kit) =>
     .updateTable('sessions')
     .set({ second_factor_due: 0 })
     .where('user_id', 'in', (eb) =>
-      eb
-        .selectFrom('users')
-        .select('id')
-        .where('company_id', '=', kit.companyId)
-        .where('role', '=', 'owner'),
+      eb.selectFrom('users').select('id').where('company_id', '=', kit.companyId).where('role', '=', 'owner'),
     )
     .where('second_factor_due', '=', 1),
 )

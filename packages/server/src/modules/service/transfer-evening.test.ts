@@ -58,7 +58,9 @@ const createEvening = async (server: TestServer) => {
     ordered += pieces + 1
     const lines = [pieces, 1].map((quantity) => ({ id: token(), product, quantity, note: '', course: null }))
     const table = pickFrom(tables, at) ?? ''
-    return write((tx) => tickets.send(tx, asCaller(companyId, waiter), { id: token(), table, note: '', lines }))
+    return write((tx) =>
+      tickets.send(tx, asCaller(companyId, waiter), { id: token(), table, note: '', lines }),
+    )
   }
   const transfer = (order: Order, to: Order | undefined, { other, pieces, isToTable, hasAll }: Step) => {
     const going = order.lines.filter((_, index) => hasAll || index === other % order.lines.length)

@@ -58,7 +58,9 @@ describe('a waiter takes the money', () => {
   it('of nothing where everything is free of charge: the bill is closed, and nothing is printed', async () => {
     const { writes } = await openPay({
       [QUOTE]: quoted(0, 0),
-      [PAY]: () => ({ body: bill({ state: 'BILLED', kind: 'comp', total: 0, payment: null, gateway: null }) }),
+      [PAY]: () => ({
+        body: bill({ state: 'BILLED', kind: 'comp', total: 0, payment: null, gateway: null }),
+      }),
     })
     await screen.findByRole('button', { name: 'Close free of charge' })
     expect(screen.queryByRole('button', { name: 'Cash' })).toBeNull()

@@ -66,9 +66,7 @@ const accountItems = (t: Translate, on: Handler, isOwner: boolean): readonly Men
   { text: t('NEW_PASSWORD'), icon: IconKey, onClick: on('password') },
   { text: t('NEW_PIN'), icon: IconPassword, onClick: on('pin') },
   { text: t('SESSIONS'), icon: IconDevices, onClick: on('sessions') },
-  ...(isOwner
-    ? []
-    : [{ text: t('SECOND_FACTOR_RESET'), icon: IconShieldLock, onClick: on('secondFactor') }]),
+  ...(isOwner ? [] : [{ text: t('SECOND_FACTOR_RESET'), icon: IconShieldLock, onClick: on('secondFactor') }]),
   { text: t('PERMISSIONS'), icon: IconGridDots, onClick: on('permissions') },
   { text: t('EXPORT_DATA'), icon: IconDownload, onClick: on('export') },
   'line',

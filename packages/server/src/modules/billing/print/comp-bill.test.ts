@@ -115,7 +115,11 @@ onBothEngines('a bill that is free of charge', (server) => {
     expect((await billing.unbill(food, TEST_PIN, venue.monitor.username)).body).toMatchObject({
       code: 'BAD_CREDENTIALS',
     })
-    expect((await billing.unbill(food)).body).toMatchObject({ _id: food, status: 'delivered', billKind: null })
+    expect((await billing.unbill(food)).body).toMatchObject({
+      _id: food,
+      status: 'delivered',
+      billKind: null,
+    })
     expect(await orderOf(drinks)).toMatchObject({ status: 'delivered', billKind: null, totalPrice: 0 })
     await as('POST', `/api/checks/${checkId}/discounts/${given}/reverse`, { reason: 'complaint' })
     expect(await orderOf(food)).toMatchObject({ totalPrice: FOOD_PRICE })

@@ -66,14 +66,7 @@ const requestOf = ({ userId }: Caller, { id, ...asked }: PayRequest): BillReques
     .digest('base64url'),
 })
 
-export const createPayBill = ({
-  company,
-  staff,
-  gateways,
-  reservations,
-  arm,
-  closeComp,
-}: Deps): PayBill => {
+export const createPayBill = ({ company, staff, gateways, reservations, arm, closeComp }: Deps): PayBill => {
   const ensureMayBill = async (tx: Tx, { role }: Caller): Promise<void> => {
     if (role === 'waiter' && !(await company.current(tx)).waitersBill)
       throw new AppError('WAITERS_MAY_NOT_BILL')

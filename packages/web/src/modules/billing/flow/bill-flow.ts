@@ -35,12 +35,7 @@ export interface BillFlow {
   startStorno(receipt: VoidableReceipt): void
   /** Checks the owner's credentials for the storno and reserves all orders of the receipt. */
   reserveStorno(receipt: VoidableReceipt, request: StornoRequest): Promise<void>
-  print(
-    bill: Bill,
-    kinds: readonly PrintedBillKind[],
-    kind: PrintedBillKind,
-    payment: Payment,
-  ): Promise<void>
+  print(bill: Bill, kinds: readonly PrintedBillKind[], kind: PrintedBillKind, payment: Payment): Promise<void>
   /** Closes a bill that is free of charge. */
   closeFree(bill: Bill): Promise<void>
   /** Sends the same bill again; the gateway prints it at most once. */

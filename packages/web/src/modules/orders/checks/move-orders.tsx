@@ -55,14 +55,7 @@ const OrderLines = ({ order, lines, choice, onChoice }: OrderProps) => {
           <span>{[t(STATUS_TEXT[order.status]), money(order.totalPrice)].join(' · ')}</span>
         </button>
       )}
-      <SplitLines
-        lines={own}
-        all={lines}
-        choice={choice}
-        billNotes={NO_NOTES}
-        isWhole
-        onChoice={onChoice}
-      />
+      <SplitLines lines={own} all={lines} choice={choice} billNotes={NO_NOTES} isWhole onChoice={onChoice} />
     </section>
   )
 }
@@ -77,8 +70,7 @@ export const MoveOrders = ({ check, onClose }: Props) => {
   const lines = linesOf(orders)
   const kept = keepExisting(choice, lines)
   const transfer = transferOf(kept, lines)
-  if (chosen)
-    return <WhereTo check={check} what={{ is: 'orders', transfer: chosen }} onClose={onClose} />
+  if (chosen) return <WhereTo check={check} what={{ is: 'orders', transfer: chosen }} onClose={onClose} />
   return (
     <Modal
       opened
