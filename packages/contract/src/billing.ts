@@ -9,6 +9,7 @@ import {
 } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { BillSelection } from './bill-selection.ts'
+import { billedOrderEndpoints, billReason, gatewayCommand } from './billed-order.ts'
 import { dayClosingEndpoints } from './day-closing.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -18,12 +19,9 @@ import {
   instant,
   money,
   numbersByName,
-  requiredText,
   wholeNumber,
   queryNames,
 } from './fields.ts'
-import { Order } from './orders.ts'
-import { PreBill } from './pre-bills.ts'
 import { Person } from './staff.ts'
 import { Payment, sentPayments } from './tenders.ts'
 
@@ -32,9 +30,6 @@ const selectedOrders = z
   .check(z.minLength(1, 'BILLING_ORDERS_REQUIRED'), z.maxLength(200, 'VALUE_INVALID'))
 /** The number of a receipt, as a screen or a person reports it: devices count from 1. */
 export const ReceiptNumber = wholeNumber('VALUE_REQUIRED', 1, 'NUMBER_TOO_SMALL', MAX_RECEIPT_NO)
-
-/** The person who closes the bill, as typed on the billing screen. */
-export const BillingCredentials = z.object(credentials)
 
 /**
  * What the device prints: prices as text with 2 decimals, quantities with 3, tax classes as the device's
@@ -88,8 +83,6 @@ export const BillCloser = z
   .register(z.globalRegistry, { id: 'BillCloser' })
 export type BillCloser = z.output<typeof BillCloser>
 
-/** The exact body to post to the gateway, and the path. */
-const gatewayCommand = z.object({ path: z.enum(['/commands', '/pos/commands']), command: z.looseObject({}) })
 /**
  * The gateway's signed statement that a task was not printed and never will be: a keyed hash over `{taskId,
  * epoch, state}`.
@@ -116,7 +109,6 @@ const reserved = z.object({
   payments: z.optional(z.array(Payment)),
   total: money,
 })
-const reason = requiredText('REASON_REQUIRED', 500)
 
 const monitor = { roles: ['owner', 'monitor'], screens: ['establishmentDetails', 'orderDetails'] } as const
 const billableErrors = [
@@ -129,6 +121,7 @@ const billableErrors = [
 const reserveErrors = ['BAD_CREDENTIALS', 'PIN_DISABLED', 'TOO_MANY_ATTEMPTS', ...billableErrors] as const
 export const billingEndpoints = {
   ...dayClosingEndpoints,
+  ...billedOrderEndpoints,
   validate: endpoint({
     ...monitor,
     method: 'POST',
@@ -283,7 +276,7 @@ export const billingEndpoints = {
     body: z.object({
       printed: z.boolean('VALUE_REQUIRED'),
       receiptNo: z.optional(ReceiptNumber),
-      reason,
+      reason: billReason,
       username: z.optional(credentials.username),
       pin: z.optional(credentials.pin),
     }),
@@ -308,7 +301,7 @@ export const billingEndpoints = {
     params: idParams,
     // Who pays the guest. Unless somebody is named, whoever was credited with the cash while they hold that much,
     // else the owner whose PIN confirms it.
-    body: z.object({ ...credentials, reason, paidBy: z.optional(id) }),
+    body: z.object({ ...credentials, reason: billReason, paidBy: z.optional(id) }),
     worksWhenFull: true,
     status: 200,
     response: reserved,
@@ -325,62 +318,6 @@ export const billingEndpoints = {
       'INSUFFICIENT_BALANCE',
     ],
   }),
-  preBill: endpoint({
-    ...monitor,
-    screens: ['orderDetails'],
-    method: 'GET',
-    path: '/api/order/:id/pre-bill',
-    summary:
-      'The orders that are on one pre-bill with this one and have no receipt: they are printed and undone together',
-    params: idParams,
-    status: 200,
-    response: PreBill,
-    errors: [],
-  }),
-  unbill: endpoint({
-    ...monitor,
-    screens: ['orderDetails'],
-    method: 'POST',
-    path: '/api/order/:id/unbill',
-    summary:
-      'Undo, with an owner’s PIN, a mistaken pre-bill or a fiscal bill that its gateway denies: its orders return to delivered, or to what they were if guests paid first; or a storno that it denies: they are billed as before',
-    params: idParams,
-    // With `all`, a pre-bill is undone with every order that is on it.
-    body: z.object({ ...credentials, reason, all: z.optional(z.boolean()) }),
-    worksWhenFull: true,
-    status: 200,
-    response: Order,
-    errors: [
-      'BAD_CREDENTIALS',
-      'PIN_DISABLED',
-      'TOO_MANY_ATTEMPTS',
-      'NOT_PRE_BILLED',
-      'ALREADY_FISCAL',
-      'PRINT_UNCONFIRMED',
-      'ORDER_IN_BILLING',
-    ],
-  }),
-  rebill: endpoint({
-    ...monitor,
-    screens: ['orderDetails'],
-    method: 'POST',
-    path: '/api/order/:id/rebill',
-    summary:
-      'Delivered copies of all orders of a voided receipt, to be billed again, with the PIN of anybody of the venue; a second call answers the same copies',
-    params: idParams,
-    body: BillingCredentials,
-    worksWhenFull: true,
-    status: 200,
-    response: z.array(Order),
-    errors: [
-      'BAD_CREDENTIALS',
-      'PIN_DISABLED',
-      'TOO_MANY_ATTEMPTS',
-      'NOT_STORNO',
-      'PRINT_UNCONFIRMED',
-      'PRINT_DENIED',
-    ],
-  }),
   closers: endpoint({
     roles: ['owner', 'monitor', 'waiter'],
     screens: ['establishmentDetails', 'orderDetails', 'establishment', 'gateway', 'monitor', 'home', 'pad'],
@@ -395,17 +332,5 @@ export const billingEndpoints = {
     status: 200,
     response: z.array(BillCloser),
     errors: [],
-  }),
-  copy: endpoint({
-    ...monitor,
-    screens: ['orderDetails'],
-    method: 'POST',
-    path: '/api/order/:id/bill-copy',
-    summary: 'The gateway command for a copy of an order’s fiscal receipt, marked as a copy',
-    params: idParams,
-    worksWhenFull: true,
-    status: 200,
-    response: gatewayCommand,
-    errors: ['NOT_FISCAL'],
   }),
 }

@@ -10,7 +10,6 @@ import {
   SALE_DOCUMENTS,
   ORDER_SORTS,
   ORDER_STATUSES,
-  TABLE_STATES,
 } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { AllDayDish } from './all-day-dish.ts'
@@ -30,10 +29,10 @@ import {
   version,
   wholeNumber,
 } from './fields.ts'
-import { KitchenVoid, StationDone } from './kitchen-voids.ts'
+import { FloorTable } from './floor-table.ts'
+import { StationDone } from './kitchen-voids.ts'
 import { orderPaidFields, OrderProfit, OrderStorno, OrderTax } from './order-money.ts'
 import { OrderLink, OrderReversal } from './order-reversals.ts'
-import { UnpaidPreBill } from './pre-bills.ts'
 import { Person } from './staff.ts'
 import { voidedLineFields } from './voided-line.ts'
 
@@ -210,38 +209,6 @@ const listQuery = z
   .check(rangeInOrder, billedInOrder)
 
 const category = z.enum(CATEGORIES, 'CATEGORY_REQUIRED')
-
-/** The current state of a table. */
-export const FloorTable = z
-  .object({
-    table: id,
-    /** Orders taken there today, by the venue's own day. */
-    today: z.int(),
-    /** The domain's `tableStateOf` decides the state and its start. */
-    state: z.enum(TABLE_STATES),
-    since: z.nullable(instant),
-    /** Of the order that waits longest; null unless an order waits. */
-    category: z.nullable(z.enum(CATEGORIES)),
-    /** Open orders: to be prepared, ready, served. */
-    waiting: z.int(),
-    ready: z.int(),
-    served: z.int(),
-    /**
-     * When the first of the ready orders was done, also while the table waits for others; null if none is ready. How
-     * late a waiting order is follows from `since`, `category` and the venue's ticket times (`latenessOf`).
-     */
-    readySince: z.nullable(instant),
-    /** The total of its open orders and of those on a pre-bill that is not paid. */
-    owed: money,
-    /** What of it is on a pre-bill; missing if nothing is. */
-    preBill: z.optional(UnpaidPreBill),
-    /** The course that is fired next, and since when its first line waits for that; missing if nothing is held. */
-    held: z.optional(z.object({ check: id, course: z.nullable(id), since: instant })),
-    /** What the kitchen took off in the last hours and nobody has seen; missing if there is nothing. */
-    kitchenVoids: z.optional(z.array(KitchenVoid)),
-  })
-  .register(z.globalRegistry, { id: 'FloorTable' })
-export type FloorTable = z.output<typeof FloorTable>
 
 /** `madeAt` is when it was last completed (done or delivered, from another status). */
 export const CompletedOrder = z

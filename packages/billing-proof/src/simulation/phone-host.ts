@@ -49,6 +49,12 @@ const BY_CARD = { cash: 0, rest: 'card', tip: 0 }
 /** These may pass by themselves: the waiter presses again. */
 const TEMPORARY: ReadonlySet<string> = new Set(['GATEWAYS_CATCHING_UP', 'ORDER_IN_BILLING', 'GATEWAY_AWAY'])
 
+/** What is paid by account or voucher, and the rest by card. */
+const guestPayments = async (page: BillingPage, guest: GuestPayment, total: number) => {
+  const charge = await chargeOf(page, guest, total)
+  return charge && paymentsOf(BY_CARD, total, charge)
+}
+
 /**
  * A waiter's phone. It reaches nothing but the server, which prints for it. What it has asked for survives a restart of
  * its application.
@@ -96,8 +102,7 @@ export const createPhoneHost = (deps: Deps) => {
     const selection = check ? choosePart(client.random, check, way) : null
     if (!check || selection === null) return
     const order = check.orders.find(({ _id: id }) => selection.orders?.includes(id))
-    const charge = guest && order ? await chargeOf(page, guest, order.totalPrice) : null
-    const payments = order && charge ? paymentsOf(BY_CARD, order.totalPrice, charge) : null
+    const payments = guest && order ? await guestPayments(page, guest, order.totalPrice) : null
     const id = client.random.hex(16)
     const request: Request = {
       path: `/api/checks/${check._id}/pay`,

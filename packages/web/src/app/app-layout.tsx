@@ -124,8 +124,36 @@ const BackgroundWork = () => {
 
 const colorSchemes = localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY })
 
+interface ContentProps {
+  readonly name: LayoutProps['name']
+  readonly handle: LayoutProps['handle']
+  readonly userId: string | undefined
+  readonly queryClient: QueryClient
+}
+
+/** A screen with its navigation, and what works behind it. */
+const Content = ({
+  name,
+  handle: { wide = false, spacious, dark = false },
+  userId,
+  queryClient,
+}: ContentProps) => (
+  <LiveProvider>
+    {userId !== undefined && <BackgroundWork key={userId} />}
+    <ScreenParts key={name} queryClient={queryClient} />
+    <Navigation isAlwaysDark={dark}>
+      {name && WITH_NAVIGATION.includes(name) && <NavigationBar />}
+      <main className={wide ? c.wide : c.column} data-spacious={spacious}>
+        {userId !== undefined && !wide && <Alerts name={name} />}
+        <Outlet />
+      </main>
+    </Navigation>
+    {userId !== undefined && <FloatingSyncPanel />}
+  </LiveProvider>
+)
+
 /** The layout of the signed-in screens. */
-export const AppLayout = ({ name, handle: { wide = false, spacious, dark = false } }: LayoutProps) => {
+export const AppLayout = ({ name, handle }: LayoutProps) => {
   const user = useSession()?.user
   const userId = user?._id
   const queryClient = queryClientOf(userId)
@@ -138,7 +166,7 @@ export const AppLayout = ({ name, handle: { wide = false, spacious, dark = false
       cssVariablesResolver={cssVariables}
       defaultColorScheme="auto"
       colorSchemeManager={colorSchemes}
-      {...(dark && { forceColorScheme: 'dark' as const })}
+      {...(handle.dark === true && { forceColorScheme: 'dark' as const })}
     >
       <QueryClientProvider client={queryClient}>
         {user?.secondFactorDue === true ? (
@@ -146,18 +174,7 @@ export const AppLayout = ({ name, handle: { wide = false, spacious, dark = false
             <SecondFactorDue />
           </main>
         ) : (
-          <LiveProvider>
-            {userId !== undefined && <BackgroundWork key={userId} />}
-            <ScreenParts key={name} queryClient={queryClient} />
-            <Navigation isAlwaysDark={dark}>
-              {name && WITH_NAVIGATION.includes(name) && <NavigationBar />}
-              <main className={wide ? c.wide : c.column} data-spacious={spacious}>
-                {userId !== undefined && !wide && <Alerts name={name} />}
-                <Outlet />
-              </main>
-            </Navigation>
-            {userId !== undefined && <FloatingSyncPanel />}
-          </LiveProvider>
+          <Content name={name} handle={handle} userId={userId} queryClient={queryClient} />
         )}
       </QueryClientProvider>
     </MantineProvider>

@@ -139,7 +139,7 @@ onBothEngines('the second factors of a venue', (server) => {
           (await storedMails(server())).filter(({ message }) => message?.includes(waiter.email) === true),
         )
         .toHaveLength(1)
-      const [mail] = (await storedMails(server())).filter(({ payload }) => payload.includes(waiter.email))
+      const mail = (await storedMails(server())).find(({ payload }) => payload.includes(waiter.email))
       const { to, subject, text } = JSON.parse(mail?.message ?? '{}') as Record<string, string>
       expect([mail?.kind, to]).toEqual(['secondFactor', waiter.email])
       expect(`${subject} ${text}`).not.toMatch(/MAIL_|{{|undefined/)
@@ -209,7 +209,7 @@ onBothEngines('the second factors of a venue', (server) => {
     const { body } = await get(owner, `/api/user/${waiter.id}/export`)
     const { records } = body as unknown as { records: Record<string, object[]> }
     expect(records['second_factors']).toEqual([
-      { started_at: expect.any(Number), enabled_at: expect.any(Number) },
+      { started_at: expect.any(Number) as number, enabled_at: expect.any(Number) as number },
     ])
     expect(records['recovery_codes']).toHaveLength(app.recoveryCodes.length)
     expect(JSON.stringify(body)).not.toMatch(/"(?:secret|code_hash)"|v1\./)

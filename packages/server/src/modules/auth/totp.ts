@@ -40,10 +40,10 @@ export const isAppCode = (plain: string): boolean => /^\d{6}$/.test(plain)
  */
 export const acceptedStep = (secret: Buffer, code: string, now: number, lastAt: number): number | null => {
   const current = Math.floor(now / STEP_MS) * STEP_MS
-  const found = STEPS_ASIDE.map((aside) => current + aside * STEP_MS).filter(
+  const found = STEPS_ASIDE.map((aside) => current + aside * STEP_MS).find(
     (at) => at > lastAt && at >= 0 && isSameText(codeAt(secret, at), code),
   )
-  return found[0] ?? null
+  return found ?? null
 }
 
 const ISSUER = 'Kafana'

@@ -81,6 +81,8 @@ const detailsOf = (what: CheckStep, check: Check): object => {
   return field === undefined ? {} : { [field]: check[field] }
 }
 
+const byOpening = (a: Check, b: Check): number => a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1)
+
 export const createChecksService = (
   { clock }: Pick<Platform, 'clock'>,
   company: Pick<CompanyService, 'current'>,
@@ -90,8 +92,8 @@ export const createChecksService = (
     return check.mergedInto === null ? check : load(tx, check.mergedInto)
   }
   const toBill: ChecksService['toBill'] = async (tx, id) => {
-    const { merged_into: into, pay_first: payFirst } = ensureFound(await tx.get(selectCheckToBill, { id }))
-    return into === null ? { id, payFirst: payFirst === 1 } : toBill(tx, into)
+    const row = ensureFound(await tx.get(selectCheckToBill, { id }))
+    return row.merged_into === null ? { id, payFirst: row.pay_first === 1 } : toBill(tx, row.merged_into)
   }
   const openChecks = async (tx: Tx, tableId: string): Promise<Check[]> =>
     (await tx.all(selectOpenChecks, { tableId })).map(toCheck)
@@ -156,10 +158,10 @@ export const createChecksService = (
     openChecks,
     unpaidChecks: async (tx, tableId) =>
       (await tx.all(selectUnpaidChecks, { tableId, since: preBillsOwedSince(clock.now()) })).map(toCheck),
-    inService: async (tx) => {
-      const rows = await tx.all(selectChecksInService, { since: clock.now() - PAID_AT_PASS_MS })
-      return rows.map(toCheck).toSorted((a, b) => a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1))
-    },
+    inService: async (tx) =>
+      (await tx.all(selectChecksInService, { since: clock.now() - PAID_AT_PASS_MS }))
+        .map(toCheck)
+        .toSorted(byOpening),
     ticket: async (tx, id) => {
       const row = await tx.get(selectTicket, { id })
       if (!row) return null

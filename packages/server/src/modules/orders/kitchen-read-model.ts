@@ -5,6 +5,7 @@ import {
   isPaidAtPass,
   isPaidUnmade,
   type QueryKit,
+  sortFew,
   takenOrders,
 } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
@@ -73,7 +74,7 @@ export const countOpen = statement((kit, p: { category: Category; since: number 
 
 /** Those orders. */
 export const selectPaidUnserved = statement((kit, p: { category: Category; since: number }) =>
-  paidUnserved(kit, p).select('id').orderBy('id'),
+  paidUnserved(kit, p).select('id').orderBy(sortFew('id')),
 )
 
 /** By the time of the first completion; recalled orders that are open again do not count. */

@@ -30,5 +30,5 @@ it('says that a colleague has none', async () => {
   openStaff({ [STATE]: () => ({ body: { on: false } }), [RESET]: () => refusal(409, 'SECOND_FACTOR_OFF') })
   await choose('Elena', 'Reset two-factor authentication')
   const form = await dialog()
-  await form.findByText('This person has not turned on two-factor authentication.')
+  expect(await form.findByText('This person has not turned on two-factor authentication.')).toBeTruthy()
 })

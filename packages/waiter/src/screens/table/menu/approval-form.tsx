@@ -57,6 +57,33 @@ const Tiles = ({ people, username, onChoose }: TilesProps) => {
   )
 }
 
+interface ByTileProps extends TilesProps {
+  readonly isLoading: boolean
+  readonly chosen: BillCloser | undefined
+  readonly pin: string
+  readonly onPin: (pin: string) => void
+}
+
+/** A tile, and the PIN of who is on it. */
+const ByTile = ({ isLoading, chosen, pin, onPin, ...tiles }: ByTileProps) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      {isLoading && <Loading />}
+      <Tiles {...tiles} />
+      {chosen && (
+        <PinField
+          key={chosen.username}
+          label={t('PIN_OF', { name: fullName(chosen) })}
+          pin={pin}
+          onPin={onPin}
+          autoFocus
+        />
+      )}
+    </>
+  )
+}
+
 /** Who approves what the waiter may not do alone: a tile, or a username that is typed. */
 export const ApprovalForm = ({ act }: { readonly act: ServerAct }) => {
   const { t } = useTranslation()
@@ -102,19 +129,15 @@ export const ApprovalForm = ({ act }: { readonly act: ServerAct }) => {
           <PinField label={t('PIN')} pin={pin} onPin={setPin} />
         </>
       ) : (
-        <>
-          {approvers.is === 'loading' && <Loading />}
-          <Tiles people={people} username={username} onChoose={choose} />
-          {chosen && (
-            <PinField
-              key={username}
-              label={t('PIN_OF', { name: fullName(chosen) })}
-              pin={pin}
-              onPin={setPin}
-              autoFocus
-            />
-          )}
-        </>
+        <ByTile
+          isLoading={approvers.is === 'loading'}
+          people={people}
+          username={username}
+          onChoose={choose}
+          chosen={chosen}
+          pin={pin}
+          onPin={setPin}
+        />
       )}
       {fault !== '' && <Notice tone="bad">{fault}</Notice>}
       <Button type="submit" look="filled" disabled={act.isBusy || username === '' || pin === ''}>

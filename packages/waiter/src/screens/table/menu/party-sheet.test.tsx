@@ -260,11 +260,8 @@ it('who may approve is chosen on a tile, and a username can still be typed', asy
   await press('Choose a table')
   await press(/^t9/)
   const tiles = within(await dialog().findByRole('group', { name: 'Approved by' }))
-  expect(tiles.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    'Boss B',
-    'Vera V',
-    'Other…',
-  ])
+  const names = tiles.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(names).toEqual(['Boss B', 'Vera V', 'Other…'])
   expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Confirm' }).disabled).toBe(true)
   await press('Boss B')
   await userEvent.type(dialog().getByLabelText('PIN of Boss B'), '1111{Enter}')

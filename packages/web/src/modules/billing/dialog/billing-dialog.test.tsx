@@ -108,27 +108,6 @@ describe('the billing dialog', () => {
     screen.getByText(/590/)
   })
 
-  it('closes what is free of charge without a payment, and prints nothing', async () => {
-    const free = { ...reserved, total: 0, receipt: { ...reserved.receipt, products: [] } }
-    const { seen } = await openBilling({
-      'POST /api/auth/validate': () => ({ body: free }),
-      'POST /api/bill-intents/i1/close': () => ({
-        body: intent({ state: 'BILLED', kind: 'comp', total: 0, receipt: free.receipt }),
-      }),
-    })
-    await press('Bill them')
-    await userEvent.type(await screen.findByLabelText(/Username/), 'ana')
-    await userEvent.type(screen.getByLabelText(/^PIN/), '7392')
-    await press('Continue')
-    await screen.findByText(/^Everything on this bill is free of charge/)
-    expect(screen.queryByRole('button', { name: 'Cash, print' })).toBeNull()
-    await press('Close free of charge')
-    await screen.findByText('Closed free of charge.')
-    const paths = seen.filter(({ method }) => method === 'POST').map(({ url }) => url.pathname)
-    expect(paths).toEqual(['/api/auth/validate', '/api/bill-intents/i1/close'])
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
   it('arms, prints and reports with the receipt number, in this order', async () => {
     const { seen, sent } = await openPrintChoice()
     await press('Card, print')

@@ -47,7 +47,9 @@ const named = ({ name, zone }: OpenDay['tables'][number]['table']): string =>
 
 const UNCONFIRMED: ReadonlySet<OpenDay['bills'][number]['state']> = new Set(['IN_DOUBT', 'MANUAL'])
 
-const Groups = ({ day: { tables, preBills, unmade = [], bills } }: { readonly day: OpenDay }) => {
+const NOTHING: NonNullable<OpenDay['unmade']> = []
+
+const Groups = ({ day: { tables, preBills, unmade = NOTHING, bills } }: { readonly day: OpenDay }) => {
   const { t } = useTranslation()
   const { time } = useFormats()
   const canOpen = useCanOpen()

@@ -300,23 +300,6 @@ describe('a copy', () => {
   })
 })
 
-describe('a bill that was free of charge', () => {
-  it('says so, prints nothing, and can be undone', async () => {
-    const { writes } = open({
-      order: { billKind: 'comp', receiptNo: null, payment: null },
-      bills: [],
-      answers: { 'POST /api/order/o1/unbill': () => ({ body: wireOrder('o1', { status: 'delivered' }) }) },
-    })
-    await screen.findByRole('heading', { name: 'Free of charge' })
-    expect(screen.queryByRole('button', { name: 'Print bill' })).toBeNull()
-    await press('Undo bill')
-    await fill(OWNER)
-    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo bill' }))
-    await screen.findByText('Bill undone. Its orders are delivered again.')
-    expect(writes()).toMatchObject([{ call: 'POST /api/order/o1/unbill' }])
-  })
-})
-
 describe('a pre-bill', () => {
   const pre = { order: { billKind: 'pre', receiptNo: null }, bills: [] } satisfies Case
 

@@ -51,8 +51,7 @@ const useMonitor = () => {
     view: isLoading || list.data === undefined ? null : `${category} ${filter} ${settings.station}`,
     page,
     textSize,
-    // An order that changes its status can be missing in both lists until both have been fetched.
-    isActive: isActive || (filter === 'all' && list.isFetching) || work.isBetween,
+    isActive: isActive || work.isBetween,
   })
   const cards = useRef<HTMLElement>(null)
   // The page does not change while somebody is still working on the one that was just emptied.

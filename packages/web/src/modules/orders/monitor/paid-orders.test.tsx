@@ -35,14 +35,14 @@ const lineOf = (id: string, state: LineState): Order['products'][number] => ({
 })
 const PREPARATION = { sent: 'created', preparing: 'pending', ready: 'done', served: 'delivered' } as const
 /** An order that was paid while its lines were in this state. */
-const paidOf = (id: string, number: number, state: LineState, changes: Partial<Order> = {}): Order =>
+const paidOf = (id: string, number: number, state: LineState, more: Partial<Order> = {}): Order =>
   orderOf(id, 'billed', {
     category: 'food',
     number,
     billKind: 'fiscal',
     preparation: PREPARATION[state],
     products: [lineOf(`${id}1`, state), lineOf(`${id}2`, state)],
-    ...changes,
+    ...more,
   })
 const openOf = (id: string, number: number): Order =>
   orderOf(id, 'created', { category: 'food', number, products: [lineOf(`${id}1`, 'sent')] })

@@ -3,7 +3,7 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useVenue } from '@kafana/client/i18n/use-venue.ts'
 import type { Order } from '@kafana/contract'
 import { useMemo } from 'react'
-import type { BoardSettings } from './board-settings.ts'
+import type { BoardSettings, MonitorFilter } from './board-settings.ts'
 import { useBoard } from './board.ts'
 import { type KitchenCounts, useKitchenCounts } from './kitchen-counts.ts'
 import { useLineMoves } from './line-moves.ts'
@@ -47,6 +47,17 @@ const usePaid = (
   return useMemo(() => (others.length === 0 ? own : [...own, ...others]), [own, others])
 }
 
+interface Fetching {
+  readonly filter: MonitorFilter
+  readonly payFirst: boolean
+  /** The open orders, and those that are paid. */
+  readonly isFetching: boolean
+  readonly isFetchingPaid: boolean
+}
+/** An order that changes its status, or is paid, can be missing in both of its lists until both have been fetched. */
+const isBetweenLists = ({ filter, payFirst, isFetching, isFetchingPaid }: Fetching): boolean =>
+  (filter === 'all' && isFetching) || (payFirst && (isFetching || isFetchingPaid))
+
 /** What a monitor shows, of all stations or of one, and how it is moved on. */
 export const useWork = (settings: BoardSettings) => {
   const { t } = useTranslation()
@@ -84,8 +95,7 @@ export const useWork = (settings: BoardSettings) => {
     category: chosen ? chosen.category : category,
     list,
     isLoading: isLoading || station.isLoading,
-    /** An order that is paid can be missing among the open ones and among the paid ones until both have been fetched. */
-    isBetween: payFirst && (list.isFetching || isFetching),
+    isBetween: isBetweenLists({ filter, payFirst, isFetching: list.isFetching, isFetchingPaid: isFetching }),
     moves,
     advance,
     undo,
