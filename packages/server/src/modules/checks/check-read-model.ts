@@ -107,7 +107,11 @@ export const selectChecksInService = statement((kit, p: { since: number }) => {
     .unionAll(
       readChecks(kit)
         .where('checks.state', '=', 'closed')
-        .where('checks.id', 'in', paid(isPaidUnmade).unionAll(paid(isPaidAtPass).where('orders.updated_at', '>=', p.since))),
+        .where(
+          'checks.id',
+          'in',
+          paid(isPaidUnmade).unionAll(paid(isPaidAtPass).where('orders.updated_at', '>=', p.since)),
+        ),
     )
 })
 

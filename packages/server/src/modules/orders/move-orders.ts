@@ -21,7 +21,13 @@ import { movedStates } from './line-stations.ts'
 import { notifyReady, type OrderNotices } from './order-notices.ts'
 import { loadHistory, loadOrder, loadOrders, selectLinesById } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
-import { insertLineStep, selectLockingBill, stateValues, updateLineState, updateOrder } from './order-store.ts'
+import {
+  insertLineStep,
+  selectLockingBill,
+  stateValues,
+  updateLineState,
+  updateOrder,
+} from './order-store.ts'
 import type { LineMove, Order, OrderConflict, OrderLine, SaveOrder, StatusMove } from './order.ts'
 
 export interface OrderMoves {

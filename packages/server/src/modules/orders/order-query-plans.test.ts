@@ -167,11 +167,7 @@ describe('the order queries of a venue with many orders', () => {
       countOpen,
       ['orders USING COVERING INDEX orders_status (company_id=? AND status=?)', PAID_UNMADE, PAID_AT_PASS],
     ],
-    [
-      'what was paid first',
-      selectPaidUnserved,
-      [PAID_UNMADE, PAID_AT_PASS],
-    ],
+    ['what was paid first', selectPaidUnserved, [PAID_UNMADE, PAID_AT_PASS]],
     [
       'what it completed today',
       countCompletedSince,

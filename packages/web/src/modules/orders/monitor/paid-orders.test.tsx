@@ -53,7 +53,14 @@ const open = (orders: Order[], paid: Order[], payFirst = true) => {
   return openMonitor(orders, {
     'GET /api/company': () => ({ body: company(payFirst ? { payFirst } : {}) }),
     'GET /api/orders/kitchen': () => ({
-      body: { created: 0, pending: 0, doneToday: 4, stations: 0, dishes: [], ...(paid.length > 0 && { paid }) },
+      body: {
+        created: 0,
+        pending: 0,
+        doneToday: 4,
+        stations: 0,
+        dishes: [],
+        ...(paid.length > 0 && { paid }),
+      },
     }),
     'PUT /api/lines/state': ({ body }) => {
       const { lines, to } = body as { lines: { id: string }[]; to: LineState }
@@ -147,5 +154,7 @@ it('a venue whose guests pay last asks for no more than before', async () => {
   await card('a')
   expect(seen.filter(({ url }) => url.pathname === '/api/orders/kitchen')).toHaveLength(1)
   await userEvent.click((await card('a')).getByRole('button', { name: /Confirm/ }))
-  await waitFor(() => expect(changes(seen)).toEqual([['a', { status: 'pending', expectedStatus: 'created' }]]))
+  await waitFor(() =>
+    expect(changes(seen)).toEqual([['a', { status: 'pending', expectedStatus: 'created' }]]),
+  )
 })
