@@ -85,9 +85,10 @@ export const openCounter = async (server: TestServer) => {
       const { status, preparation, products } = await orderOf(id)
       return [status, preparation, products.map(({ state }) => state).join(' ')]
     },
-    kitchen: () =>
+    kitchen: (as = venue.monitor) =>
       get<{ created: number; pending: number; doneToday: number; paid?: readonly Order[] }>(
         '/api/orders/kitchen?category=food',
+        as,
       ),
     /** In grams. */
     flour: async () => {
