@@ -29,7 +29,9 @@ it('what can go is open, made or not', () => {
 it('pieces are named with the version of their line, and an order of which everything goes as itself', () => {
   expect(transferOf(choose(), lines)).toBeNull()
   expect(transferOf(choose(['gone', 1]), lines)).toBeNull()
-  expect(transferOf(choose(['coffee', 2]), lines)).toEqual({ lines: [{ id: 'coffee', version: 3, pieces: 2 }] })
+  expect(transferOf(choose(['coffee', 2]), lines)).toEqual({
+    lines: [{ id: 'coffee', version: 3, pieces: 2 }],
+  })
   expect(transferOf(choose(['coffee', 3], ['pizza', 1]), lines)).toEqual({
     orders: ['food'],
     lines: [{ id: 'coffee', version: 3, pieces: 3 }],
@@ -38,7 +40,8 @@ it('pieces are named with the version of their line, and an order of which every
 })
 
 it('what the kitchen has changed since is named as it is now', () => {
-  const transfer = { orders: ['food'], lines: ['coffee', 'gone'].map((id) => ({ id, version: 1, pieces: 1 })) }
+  const seen = ['coffee', 'gone'].map((id) => ({ id, version: 1, pieces: 1 }))
+  const transfer = { orders: ['food'], lines: seen }
   expect(withVersions(transfer, lines)).toEqual({
     orders: ['food'],
     lines: [

@@ -74,7 +74,8 @@ test('what is ready is carried with two presses, a party moves with four, a line
   await tap(page, 'Wrong order')
   await tap(page, /^Take off/)
   await tap(page, /^Vesna/)
-  await page.getByLabel(/^PIN of Vesna/).fill(demoAccounts.find(({ username }) => username === 'vesna')?.pin ?? '')
+  const pin = demoAccounts.find(({ username }) => username === 'vesna')?.pin ?? ''
+  await page.getByLabel(/^PIN of Vesna/).fill(pin)
   await tap(page, 'Confirm')
   await expect(page.getByText('This table owes nothing.')).toBeVisible()
   expect(consoleErrors).toEqual([])

@@ -193,7 +193,8 @@ onBothEngines('kitchen tickets on paper', (server) => {
       { id: steaks, version: 1, pieces: 2 },
       { id: rare, version: 2 },
     ]
-    expect((await call('POST', `checks/${check?._id}/transfer`, { lines, table: other.tableId })).status).toBe(200)
+    const body = { lines, table: other.tableId }
+    expect((await call('POST', `checks/${check?._id}/transfer`, body)).status).toBe(200)
     const { jobs } = await sync()
     expect(jobs.map(texts)).toEqual([
       [

@@ -57,8 +57,8 @@ const createEvening = async (server: TestServer) => {
   const send = ({ at, pieces }: Step) => {
     ordered += pieces + 1
     const lines = [pieces, 1].map((quantity) => ({ id: token(), product, quantity, note: '', course: null }))
-    const table = pickFrom(tables, at) ?? ''
-    return write((tx) => tickets.send(tx, asCaller(companyId, waiter), { id: token(), table, note: '', lines }))
+    const ticket = { id: token(), table: pickFrom(tables, at) ?? '', note: '', lines }
+    return write((tx) => tickets.send(tx, asCaller(companyId, waiter), ticket))
   }
   const transfer = (order: Order, to: Order | undefined, { other, pieces, isToTable, hasAll }: Step) => {
     const going = order.lines.filter((_, index) => hasAll || index === other % order.lines.length)

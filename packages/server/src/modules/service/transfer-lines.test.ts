@@ -122,7 +122,10 @@ onBothEngines('lines that go to another check', (server) => {
     await transfer(check, { lines: [named(pie)], table: seven })
     const { body } = await call('GET', '/api/order?filter=created&category=food', undefined, venue.monitor)
     const { orders } = body as unknown as { orders: Order[] }
-    const cards = orders.map(({ table, products }) => [table.name, ...products.map((line) => line.product?.name)])
+    const cards = orders.map(({ table, products }) => [
+      table.name,
+      ...products.map(({ product }) => product?.name),
+    ])
     expect(cards.toSorted()).toEqual([
       ['5', 'Coffee'],
       ['7', 'Pizza'],
@@ -254,7 +257,8 @@ onBothEngines('discounts of lines that go to another check', (server) => {
   it('stay with pieces that are free of charge, and with the check that has them', async () => {
     const { venue, five, seven, meal, checks, call, transfer } = await makePlace(server())
     const { check, coffees } = await meal()
-    const give = (body: Body) => call('POST', `/api/checks/${check}/discounts`, { ...given, ...body }, venue.owner)
+    const give = (body: Body) =>
+      call('POST', `/api/checks/${check}/discounts`, { ...given, ...body }, venue.owner)
     await give({ id: 'free', kind: 'comp', lines: [named(coffees)] })
     await give({ id: 'tenth', kind: 'percent', value: 10 })
     const owed = async (table: string) => (await checks(table))[0]?.owed
@@ -282,7 +286,8 @@ onBothEngines('discounts of lines that go to another check', (server) => {
     const { check, coffees, pie } = await meal()
     const there = await send([[pizza.id, 1]], { table: seven })
     const tenth = { ...given, kind: 'percent', value: 10 }
-    const give = (of: string, body: Body) => call('POST', `/api/checks/${of}/discounts`, { ...tenth, ...body })
+    const give = (of: string, body: Body) =>
+      call('POST', `/api/checks/${of}/discounts`, { ...tenth, ...body })
     expect((await give(check, { id: token(), lines: [named(coffees)] })).status).toBe(200)
     expect((await give(there.check, { id: token() })).status).toBe(200)
     // What has no discount yet gets as much as the role may give.
@@ -343,9 +348,9 @@ onBothEngines('two phones that move at once', (server) => {
       ])
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
       expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'LINE_CHANGED' })
-      const all = []
-      for (const table of [five, seven, nine]) all.push(...(await checks(table)).flatMap(({ orders }) => orders))
-      const pieces = linesOf(all).reduce((sum, { quantity }) => sum + quantity, 0)
+      const all: Check[] = []
+      for (const table of [five, seven, nine]) all.push(...(await checks(table)))
+      const pieces = linesOf(all.flatMap(({ orders }) => orders)).reduce((sum, { quantity }) => sum + quantity, 0)
       expect(pieces).toBe(3 * round)
     }
   })
