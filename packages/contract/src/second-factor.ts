@@ -58,7 +58,8 @@ export const secondFactorEndpoints = {
     ...own,
     method: 'PUT',
     path: '/api/auth/second-factor',
-    summary: 'Turn the second factor on with a code of the authenticator app; the answer has the recovery codes',
+    summary:
+      'Turn the second factor on with a code of the authenticator app; the answer has the recovery codes',
     whileSecondFactorDue: true,
     body: ConfirmSecondFactor,
     status: 200,
@@ -98,7 +99,8 @@ export const secondFactorEndpoints = {
     ...ofMember,
     method: 'POST',
     path: '/api/user/:id/second-factor/reset',
-    summary: 'Turn off the second factor of somebody of the staff, with the owner’s password; they get a mail',
+    summary:
+      'Turn off the second factor of somebody of the staff, with the owner’s password; they get a mail',
     body: StartSecondFactor,
     status: 200,
     response: z.object({ _id: id, on: z.literal(false) }),

@@ -6,4 +6,5 @@ export const inGroupsOfFour = (text: string, between: string): string =>
   (text.match(/.{1,4}/g) ?? []).join(between)
 
 /** A code as it is compared: however its groups were typed. */
-export const plainSecondFactorCode = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+export const plainSecondFactorCode = (typed: string): string =>
+  typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')

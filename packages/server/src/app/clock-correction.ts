@@ -1,4 +1,10 @@
-import { attemptTimes, phoneTimes, resetTimes, secondFactorTimes, sessionTimes } from '../modules/auth/index.ts'
+import {
+  attemptTimes,
+  phoneTimes,
+  resetTimes,
+  secondFactorTimes,
+  sessionTimes,
+} from '../modules/auth/index.ts'
 import { gatewayTimes } from '../modules/gateways/index.ts'
 import { importTimes } from '../modules/imports/index.ts'
 import { mailTimes } from '../modules/mail/index.ts'

@@ -35,7 +35,8 @@ const NAME = /^(?!.*\p{L}\.\p{L})[\p{L}\p{M}’'. -]{1,40}$/u
  * How the mail addresses its reader. Nobody confirms that an address belongs to the person who has it: a name that is a
  * message or a link would be sent to somebody else in the product's name.
  */
-export const salutationOf = ({ firstname, email }: Addressee): string => (NAME.test(firstname) ? firstname : email)
+export const salutationOf = ({ firstname, email }: Addressee): string =>
+  NAME.test(firstname) ? firstname : email
 
 const messageFor = (language: LanguageCode, addressee: Addressee, link: string): MailMessage => {
   const translate = translatorFor(language)

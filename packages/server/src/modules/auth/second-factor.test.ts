@@ -50,7 +50,12 @@ onBothEngines(
     const securityLog = async ({ token }: Member) => {
       const { body } = await server().send('GET', '/api/auth/security-log', { token })
       const { entries } = body as unknown as {
-        entries: { event: string; changes: string[]; by: { _id: string } | null; person: { _id: string } | null }[]
+        entries: {
+          event: string
+          changes: string[]
+          by: { _id: string } | null
+          person: { _id: string } | null
+        }[]
       }
       return entries.map(({ event, changes, by, person }) => [
         event,
@@ -100,7 +105,12 @@ onBothEngines(
         expect(await storedAudit(server(), companyId, 'auth.secondFactorOn')).toMatchObject([
           { by: owner.id, entityId: owner.id },
         ])
-        expect(await securityLog(owner)).toContainEqual(['secretChanged', 'secondFactorOn', owner.id, owner.id])
+        expect(await securityLog(owner)).toContainEqual([
+          'secretChanged',
+          'secondFactorOn',
+          owner.id,
+          owner.id,
+        ])
       })
 
       it('by anybody who signs in', async () => {
@@ -150,10 +160,14 @@ onBothEngines(
         const app = await turnOnSecondFactor(server(), owner)
         server().clock.advance(5 * STEP_MS)
         for (const steps of [-2, 2])
-          expect(await codeOf(signIn(owner, { secondFactorCode: app.code(steps) }))).toBe('SECOND_FACTOR_WRONG')
+          expect(await codeOf(signIn(owner, { secondFactorCode: app.code(steps) }))).toBe(
+            'SECOND_FACTOR_WRONG',
+          )
         for (const steps of [-1, 0, 1]) {
           expect((await signIn(owner, { secondFactorCode: app.code(steps) })).status).toBe(200)
-          expect(await codeOf(signIn(owner, { secondFactorCode: app.code(steps) }))).toBe('SECOND_FACTOR_WRONG')
+          expect(await codeOf(signIn(owner, { secondFactorCode: app.code(steps) }))).toBe(
+            'SECOND_FACTOR_WRONG',
+          )
         }
         // An older step is over once a newer one was used.
         expect(await codeOf(signIn(owner, { secondFactorCode: app.code(0) }))).toBe('SECOND_FACTOR_WRONG')
@@ -317,7 +331,12 @@ onBothEngines(
         expect((await end(owner, app.code())).body).toMatchObject({ code: 'SECOND_FACTOR_OFF' })
         expect(await own(owner)).toMatchObject({ on: false, recoveryCodes: 0 })
         expect((await signIn(owner)).status).toBe(200)
-        expect(await securityLog(owner)).toContainEqual(['secretChanged', 'secondFactorOff', owner.id, owner.id])
+        expect(await securityLog(owner)).toContainEqual([
+          'secretChanged',
+          'secondFactorOff',
+          owner.id,
+          owner.id,
+        ])
       })
 
       it('with a recovery code as well', async () => {

@@ -10,7 +10,12 @@ import { addressScope, limitScope, type AttemptLimits, type Limit } from './atte
 import { replacePasswordHash } from './auth-store.ts'
 import type { Device, KnownDevices } from './known-devices.ts'
 import { ensureNotRenewed, renewedHashOf } from './renewed-hash.ts'
-import { deviceCodeLimit, type PassedSignIn, type SecondFactorCheck, signInCodeLimit } from './second-factor-check.ts'
+import {
+  deviceCodeLimit,
+  type PassedSignIn,
+  type SecondFactorCheck,
+  signInCodeLimit,
+} from './second-factor-check.ts'
 import type { SessionService } from './session-service.ts'
 
 /** The person of a session; `companyId` is empty for somebody without a venue. */
