@@ -57,18 +57,12 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     resource: 'staff',
     call: () => ({ body: { currentPin: TEST_PIN, pin: '58203' } }),
   },
-  'auth.startSecondFactor': {
-    exempt: 'is shown once, to the caller; no screen shows it before it is confirmed',
-  },
-  'auth.confirmSecondFactor': {
-    exempt: 'is shown to its caller; a second factor is read when its dialog opens',
-  },
+  'auth.startSecondFactor': { exempt: 'is shown once, to the caller' },
+  'auth.confirmSecondFactor': { exempt: 'a second factor is read when its dialog opens' },
   'auth.endSecondFactor': { exempt: 'a second factor is read when its dialog opens' },
   'auth.renewRecoveryCodes': { exempt: 'is shown once, to the caller' },
   'auth.resetSecondFactor': { exempt: 'a second factor is read when its dialog opens' },
-  'auth.changeSecondFactorRule': {
-    exempt: 'is read whenever the company screen opens; nothing else shows it',
-  },
+  'auth.changeSecondFactorRule': { exempt: 'is read whenever its dialog opens' },
   'auth.invite': { exempt: 'is shown once, to the caller' },
   'auth.enrol': { exempt: 'gives a phone its key; a list of phones is read when it is opened' },
   'auth.phoneSignIn': { exempt: 'opens a session; no screen shows sessions' },

@@ -12,7 +12,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'auth.phones': { exempt: 'is read whenever its dialog opens' },
   'auth.secondFactor': { exempt: 'is read whenever its dialog opens' },
   'auth.memberSecondFactor': { exempt: 'is read whenever its dialog opens' },
-  'auth.secondFactorRule': { exempt: 'is read whenever its screen opens' },
+  'auth.secondFactorRule': { exempt: 'is read whenever its dialog opens' },
   'company.get': { call: () => ({}) },
   'company.courses': { call: () => ({}) },
   'company.tenders': { call: () => ({}) },
