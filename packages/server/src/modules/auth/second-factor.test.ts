@@ -73,7 +73,7 @@ onBothEngines(
         expect((await confirm(owner, '123456')).body).toMatchObject({ code: 'SECOND_FACTOR_OFF' })
         const { body: started } = await start(owner)
         expect(started).toEqual({
-          secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
+          secret: expect.stringMatching(/^[A-Z2-7]{32}$/) as string,
           address: `otpauth://totp/Kafana%3A${encodeURIComponent(owner.email)}?secret=${String(started['secret'])}&issuer=Kafana`,
         })
         const app = await startSecondFactor(server(), owner)

@@ -83,6 +83,11 @@ const detailsOf = (what: CheckStep, check: Check): object => {
 
 const byOpening = (a: Check, b: Check): number => a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1)
 
+const toBill: ChecksService['toBill'] = async (tx, id) => {
+  const row = ensureFound(await tx.get(selectCheckToBill, { id }))
+  return row.merged_into === null ? { id, payFirst: row.pay_first === 1 } : toBill(tx, row.merged_into)
+}
+
 export const createChecksService = (
   { clock }: Pick<Platform, 'clock'>,
   company: Pick<CompanyService, 'current'>,
@@ -90,10 +95,6 @@ export const createChecksService = (
   const load = async (tx: Tx, id: string): Promise<Check> => {
     const check = toCheck(ensureFound(await tx.get(selectCheck, { id })))
     return check.mergedInto === null ? check : load(tx, check.mergedInto)
-  }
-  const toBill: ChecksService['toBill'] = async (tx, id) => {
-    const row = ensureFound(await tx.get(selectCheckToBill, { id }))
-    return row.merged_into === null ? { id, payFirst: row.pay_first === 1 } : toBill(tx, row.merged_into)
   }
   const openChecks = async (tx: Tx, tableId: string): Promise<Check[]> =>
     (await tx.all(selectOpenChecks, { tableId })).map(toCheck)
