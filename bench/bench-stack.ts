@@ -17,6 +17,8 @@ interface StackOptions {
   readonly tables?: number
   /** More than one with PostgreSQL only. */
   readonly processes?: number
+  /** More settings of the servers. */
+  readonly env?: Readonly<Record<string, string>>
   /** Fills so many orders into the only venue, on SQLite. */
   readonly orders?: number
 }
@@ -49,6 +51,7 @@ export const startBenchStack = async ({
   screens = 1,
   tables,
   processes = 1,
+  env: more = {},
   orders = 0,
 }: StackOptions): Promise<BenchStack> => {
   const folder = mkdtempSync(join(tmpdir(), 'kafana-bench-'))
@@ -61,7 +64,7 @@ export const startBenchStack = async ({
   }
   try {
     const databaseUrl = (await cluster?.createDatabase('kafana')) ?? null
-    const env = { DATA_DIR: folder, PUSH: 'off', ...addressOf(databaseUrl) }
+    const env = { DATA_DIR: folder, PUSH: 'off', ...addressOf(databaseUrl), ...more }
     const venues =
       orders === 0
         ? await createVenues(env, count, screens, tables)

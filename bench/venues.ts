@@ -28,6 +28,11 @@ export interface BenchVenue {
   readonly monitors: readonly Session[]
 }
 
+/** Of everybody in these venues. */
+export const BENCH_PIN = '4073'
+/** Of the waiter of each venue. */
+export const BENCH_WAITER = 'waiter'
+
 /** Products of a category, and lines of an order that is measured. */
 export const LINES = 4
 const TABLES = 20
@@ -70,8 +75,7 @@ const createMenu = async (
 const createVenue = async (
   tx: WriteTx,
   app: App,
-  screens: number,
-  tableCount: number,
+  { screens, tableCount, pinHash }: { screens: number; tableCount: number; pinHash: string },
 ): Promise<BenchVenue> => {
   const { company, staff, sessions, layout } = app.services
   const { companyId } = tx
@@ -79,7 +83,7 @@ const createVenue = async (
   const addPerson = async (username: string, role: Role): Promise<string> => {
     const email = `${username}.${companyId}@kafana.test`
     // Nobody signs in: their sessions are opened here.
-    const secrets = { passwordHash: '', pinHash: '' }
+    const secrets = { passwordHash: '', pinHash }
     const person = { firstname: username, lastname: 'Bench', username, email, role, ...secrets }
     return (await staff.create(tx, null, person)).id
   }
@@ -109,7 +113,7 @@ const createVenue = async (
     monitors,
     dishes: await createMenu(tx, app, caller, 'food'),
     drinks: await createMenu(tx, app, caller, 'drink'),
-    waiter: await openSession(await addPerson('waiter', 'waiter')),
+    waiter: await openSession(await addPerson(BENCH_WAITER, 'waiter')),
   }
 }
 
@@ -127,10 +131,15 @@ export const createVenues = async (
   const store = await openStore(settings)
   try {
     const app = createApp({ settings, store, log: createLog('silent') })
+    const values = {
+      screens,
+      tableCount: tables,
+      pinHash: await app.platform.hasher.hash(BENCH_PIN, 'account'),
+    }
     const venues: BenchVenue[] = []
     for (let at = 0; at < count; at += 1)
       venues.push(
-        await store.uow.write(randomBytes(16).toString('hex'), (tx) => createVenue(tx, app, screens, tables)),
+        await store.uow.write(randomBytes(16).toString('hex'), (tx) => createVenue(tx, app, values)),
       )
     return venues
   } finally {

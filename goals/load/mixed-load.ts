@@ -1,14 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { startBenchStack } from '../../bench/bench-stack.ts'
 import { quantile } from '../../scripts/lib/quantile.ts'
 import type { Deadline, Goal } from '../goal.ts'
-import { startInstallation, type Installation } from '../harness/installation.ts'
+import type { HttpClient } from '../harness/http-client.ts'
 import { openScreen } from '../harness/live-socket.ts'
-import { makeBusyVenue } from './busy-venue.ts'
+import { type BusyVenue, withGateway } from './busy-venue.ts'
 import type { LoadRequest } from './parties.ts'
 import { createRequests } from './requests.ts'
 
 const [HOUR_MS, CAPACITY_MS, SECOND_MS] = [3_600_000, 30_000, 1000]
-const [CONNECTIONS, SCREENS, WINDOWS] = [16, 10, 12]
+const [CONNECTIONS, WINDOWS] = [16, 12]
+/** So many that none has more orders in an hour than a large one in an evening. */
+const VENUES = 40
 /** Requests are sent in groups, so often. */
 const TICK_MS = 20
 const SAMPLE_MS = 2000
@@ -38,14 +41,14 @@ const metricIn = (text: string, name: string): number =>
   Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
 
 /** Sends requests and remembers how long their answers took, and which were refused. */
-const createSender = ({ servers: [server] }: Installation) => {
+const createSender = (client: HttpClient) => {
   const failures = new Map<string, number>()
   let times: number[] = []
   const fail = (text: string): void => void failures.set(text, (failures.get(text) ?? 0) + 1)
   const send = async ({ method, path, call, onBody }: LoadRequest, dueAt: number): Promise<void> => {
     const [name] = path.split('?')
     try {
-      const { status, body } = await server.client.send(method, path, call)
+      const { status, body } = await client.send(method, path, call)
       times.push(performance.now() - dueAt)
       if (status < 300) onBody?.(body)
       else fail(`${method} ${name} was answered ${status} ${String(body['code'])}`)
@@ -87,18 +90,20 @@ interface MixedLoadOptions {
   readonly deadline: Deadline
 }
 
-/** A venue that sends everything at half of what its server can answer at most, whether answers come or not. */
+/** Venues that send everything at half of what their server can answer at most, whether answers come or not. */
 export const mixedLoad = async ({ ms, capacityMs, deadline }: MixedLoadOptions): Promise<MixedLoad> => {
-  const env = { METRICS_TOKEN, PUSH: 'off' }
-  const installation = await startInstallation({ engine: 'sqlite', monitors: 4, env })
+  const stack = await startBenchStack({ engine: 'sqlite', venues: VENUES, env: { METRICS_TOKEN } })
   try {
-    const { servers, venue } = installation
-    const [server] = servers
-    const sender = createSender(installation)
-    const next = createRequests(await makeBusyVenue(server.client, venue), Date.now)
+    const {
+      servers: [server],
+    } = stack
+    const sender = createSender(server.client)
+    const venues: BusyVenue[] = []
+    for (const venue of stack.venues) venues.push(await withGateway(server.client, venue))
+    const next = createRequests(venues, Date.now)
     const screens = await Promise.all(
-      Array.from({ length: SCREENS }, (_, at) =>
-        openScreen(server.url, venue.monitors[at % venue.monitors.length] ?? venue.owner, () => undefined),
+      venues.map(({ monitors: [monitor], owner }) =>
+        openScreen(server.url, monitor ?? owner, () => undefined),
       ),
     )
     const capacity = await measureCapacity(sender.send, next, capacityMs)
@@ -141,7 +146,7 @@ export const mixedLoad = async ({ ms, capacityMs, deadline }: MixedLoadOptions):
     const behind = isBehind ? [`after ${tick * TICK_MS} ms ${open.size} requests were not answered`] : []
     return { capacity, sent, windows, failures: [...sender.failures(), ...behind] }
   } finally {
-    await installation.close()
+    await stack.close()
   }
 }
 

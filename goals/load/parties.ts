@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { canonicalJson } from '@kafana/domain'
+import { BENCH_PIN, BENCH_WAITER } from '../../bench/venues.ts'
 import type { Call } from '../harness/http-client.ts'
-import { PIN } from '../harness/venue.ts'
 import type { BusyVenue } from './busy-venue.ts'
 
 /** One request of the load, and what has to happen with its answer. */
@@ -17,7 +17,6 @@ const STATUSES = ['pending', 'done', 'delivered'] as const
 const ROUNDS = 3
 /** The round that is sent as a ticket, as phones do; the others are orders. */
 const TICKET_ROUND = 1
-const WAITER = 'ana'
 const DEVICE = 'VD000001'
 
 interface Party {
@@ -29,7 +28,7 @@ interface Party {
  * Parties that sit down, order three times, are served, pay with a receipt and leave: each request is due once the one
  * before is answered. So the venue has as many open orders as its tables can have, however long it is open.
  */
-export const createParties = ({ tables, monitors, owner, waiter, dish, gateway }: BusyVenue) => {
+export const createParties = ({ tables, monitors, owner, waiter, dishes, gateway }: BusyVenue) => {
   const free = [...tables]
   const due: (() => LoadRequest)[] = []
   let [sent, receiptNo] = [0, 0]
@@ -57,7 +56,7 @@ export const createParties = ({ tables, monitors, owner, waiter, dish, gateway }
     )
   }
   const reserve = (party: Party): LoadRequest => {
-    const body = { username: WAITER, pin: PIN, selectedOrders: party.orders }
+    const body = { username: BENCH_WAITER, pin: BENCH_PIN, selectedOrders: party.orders }
     return write('POST', '/api/auth/validate', body, ({ intentId }) =>
       due.push(() => arm(party, String(intentId))),
     )
@@ -72,7 +71,7 @@ export const createParties = ({ tables, monitors, owner, waiter, dish, gateway }
     due.push(() => serve({ table, orders: [...orders, id] }, id, 0))
   }
   const ticket = (party: Party): LoadRequest => {
-    const lines = [{ id: randomUUID(), product: dish, quantity: 1, note: 'No salt' }]
+    const lines = [{ id: randomUUID(), product: dishes[0], quantity: 1, note: 'No salt' }]
     const body = { id: randomUUID(), table: party.table, lines }
     return write(
       'POST',
@@ -83,7 +82,7 @@ export const createParties = ({ tables, monitors, owner, waiter, dish, gateway }
     )
   }
   const order = (party: Party): LoadRequest => {
-    const products = [2, 1].map((quantity) => ({ product: dish, quantity }))
+    const products = dishes.map((product) => ({ product, quantity: 1 }))
     const body = { name: `Party ${sent}`, table: party.table, products }
     return write('POST', '/api/order', body, ({ _id: id }) => taken(party, id), waiter)
   }

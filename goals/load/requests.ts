@@ -5,11 +5,8 @@ import { createParties, type LoadRequest } from './parties.ts'
 const DAY_MS = 86_400_000
 const instant = (at: number): string => new Date(at).toISOString()
 
-/**
- * What a busy venue sends: parties that sit down, order, are served and pay, the lists that screens show, balances, and now
- * and then statistics. Of a hundred requests, `weight` are of that kind.
- */
-export const createRequests = (venue: BusyVenue, now: () => number): (() => LoadRequest) => {
+/** Of a hundred requests of a venue, `weight` are of that kind. */
+const requestsOf = (venue: BusyVenue, now: () => number): (() => LoadRequest) => {
   const { owner, monitors, waiter } = venue
   const parties = createParties(venue)
   let made = 0
@@ -41,5 +38,20 @@ export const createRequests = (venue: BusyVenue, now: () => number): (() => Load
     made += 1
     const make = deck[Math.floor(Math.random() * deck.length)] ?? page
     return make()
+  }
+}
+
+/**
+ * What busy venues send, each as often as the others: parties that sit down, order, are served and pay, the lists that
+ * screens show, balances, and now and then statistics.
+ */
+export const createRequests = (venues: readonly BusyVenue[], now: () => number): (() => LoadRequest) => {
+  const each = venues.map((venue) => requestsOf(venue, now))
+  let asked = 0
+  return () => {
+    asked += 1
+    const next = each[asked % each.length]
+    if (!next) throw new RangeError('a load needs a venue')
+    return next()
   }
 }
