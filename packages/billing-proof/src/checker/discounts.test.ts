@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { judgeDiscounts } from './discounts.ts'
 import type { History } from './history.ts'
-import type { RecordedDiscount, RecordedLine } from './recorded-discounts.ts'
+import { type RecordedDiscount, type RecordedLine, toRecordedDiscounts } from './recorded-discounts.ts'
 import { billOf, orderOf, PRICE, syntheticHistory, type SyntheticHistory } from './synthetic-history.ts'
 
 const RESTORED = [{ devices: [], intents: [], restoredAfter: true }]
@@ -103,4 +103,13 @@ it('detects that a server has not what was given, unless it went back to a backu
   const given = [{ id: 'tenth', kind: 'percent', value: 10, isOfLines: false }] as const
   expect(evidenceOf({}, given)).toEqual(['I15: discount tenth was percent 10, and is undefined undefined'])
   expect(evidenceOf({ snapshots: RESTORED }, given)).toEqual([])
+})
+
+it('takes what is free of charge on a check for a discount of the lines that it had', () => {
+  const row = { id: 'd', check_id: 'c', value: 0, lines: null, reverses: null }
+  const rows = [
+    { ...row, kind: 'comp' },
+    { ...row, kind: 'percent' },
+  ]
+  expect(toRecordedDiscounts(rows, []).given.map(({ isOfLines }) => isOfLines)).toEqual([true, false])
 })
