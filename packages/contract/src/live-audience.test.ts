@@ -49,7 +49,11 @@ describe('the audience of a live message', () => {
       'monitor',
       ['company', 'staff', 'layout', 'stations', 'printing', 'orders', 'approvals', 'billing', 'gateways'],
     ],
-    ['waiter', 'monitor', ['company', 'staff', 'layout', 'stations', 'printing', 'orders', 'approvals']],
+    [
+      'waiter',
+      'monitor',
+      ['company', 'staff', 'layout', 'stations', 'printing', 'orders', 'approvals', 'billing'],
+    ],
     // Who closes bills follows them.
     [
       'waiter',

@@ -56,6 +56,25 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 onBothEngines('a part of an order', (server) => {
+  it('says in the audit log which order it was taken from, also if its status is another one', async () => {
+    const { venue, order, coffees, pie, carve, load } = await makeMeal(server())
+    const move = (to: string, version: number) =>
+      server().send('PUT', '/api/lines/state', {
+        token: venue.monitor.token,
+        body: { lines: [{ id: pie, version }], to },
+      })
+    await move('preparing', 1)
+    await move('ready', 2)
+    const { id } = await carve([{ line: pie, id: 'p1', pieces: 1 }])
+    expect([(await load(id)).order.status, (await load(order.id)).order.status]).toEqual(['done', 'pending'])
+    expect((await load(order.id)).order.lines.map((line) => line.id)).toEqual([coffees])
+    const entries = await storedAudit(server(), venue.companyId, 'order.carved')
+    expect(entries.map(({ details }) => details)).toMatchObject([
+      { from: order.id, order: id },
+      { from: order.id, order: id },
+    ])
+  })
+
   it('is an order of its own with the same table, people, times and history', async () => {
     const { order, coffees, pie, carve, load, deliver, venue } = await makeMeal(server())
     await deliver()

@@ -71,7 +71,8 @@ export const saveWith =
       by,
       action,
       entityId: after.id,
-      details: { ...details, ...step },
+      // Of a part that is carved, `from` is the order that it was taken from.
+      details: { ...step, ...details },
       event: orderEvent('orderStatusUpdated', after),
     })
     return spreadTo.has(after.id) ? loadOrder(tx, after.id) : after
