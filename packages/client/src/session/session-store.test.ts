@@ -3,7 +3,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { api } from '../api/api.ts'
 import { fakeServer, sessionOf, signedInAs, writesIn } from '../testing/fake-server.ts'
 import { clearSession, readSession, subscribeSession } from './session-store.ts'
-import { refreshUser, signIn, signOut } from './sign-in.ts'
+import { refreshUser } from './refresh-user.ts'
+import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
 
 const credentials = { email: 'a@kafana.test', password: 'kafana-demo-2026' }
 const dead = () => ({

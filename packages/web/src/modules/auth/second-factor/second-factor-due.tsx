@@ -1,5 +1,6 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { refreshUser, signOut } from '@kafana/client/session/sign-in.ts'
+import { refreshUser } from '@kafana/client/session/refresh-user.ts'
+import { signOut } from '@kafana/client/session/sign-out.ts'
 import { Button, Card, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { RecoveryCodes } from './recovery-codes.tsx'

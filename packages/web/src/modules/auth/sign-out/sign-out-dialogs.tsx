@@ -1,6 +1,6 @@
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { signOut, signOutEverywhere } from '@kafana/client/session/sign-in.ts'
+import { signOut, signOutEverywhere } from '@kafana/client/session/sign-out.ts'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/dialogs.tsx'
 import { notify } from '../../../ui/notify.tsx'

@@ -1,6 +1,6 @@
 import { outbox } from '@kafana/client/outbox/current-outbox.ts'
 import { readSession } from '@kafana/client/session/session-store.ts'
-import { signOut } from '@kafana/client/session/sign-in.ts'
+import { signOut } from '@kafana/client/session/sign-out.ts'
 import { useState, type ReactNode } from 'react'
 import { deferred } from '../../../ui/deferred.tsx'
 
