@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { callAddresses } from '@kafana/client/vite/call-addresses.ts'
+import { callAddresses, isOfPages } from '@kafana/client/vite/call-addresses.ts'
 import { packedFiles } from '@kafana/client/vite/packed-files.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -43,7 +43,7 @@ const ICONS = { name: 'icons', minShareCount: 6, test: /icons-react\/dist\/esm\/
 export default defineConfig({
   plugins: [
     react(),
-    callAddresses(),
+    callAddresses(isOfPages),
     englishTexts(),
     publicPages(),
     screenFiles(),

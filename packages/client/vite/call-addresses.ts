@@ -28,16 +28,29 @@ export const callsIn = (chunks: readonly TextChunk[], api: keyof typeof MADE = '
   return Object.fromEntries(groups.filter(([, of]) => Object.keys(of).length > 0))
 }
 
+/** Whether the pages of owners and monitors make a call, and not only a gateway or a waiter's phone. */
+export const isOfPages = ({ roles }: CallAddress): boolean =>
+  roles === 'public' || (roles !== 'gateway' && roles.some((role) => role === 'owner' || role === 'monitor'))
+
+const callsThat = (isMade: (call: CallAddress) => boolean): Calls =>
+  Object.fromEntries(
+    Object.entries<Calls[string]>(calls).map(([group, of]) => [
+      group,
+      Object.fromEntries(Object.entries(of).filter(([, call]) => isMade(call))),
+    ]),
+  )
+
 /**
  * Replaces the module that derives the calls from the contract with its values, in a build and in development: the
  * schemas that it imports would otherwise be part of every page.
+ * @param isMade which calls the application makes
  */
-export const callAddresses = (): Plugin => ({
+export const callAddresses = (isMade: (call: CallAddress) => boolean = () => true): Plugin => ({
   name: 'kafana:call-addresses',
   enforce: 'pre',
   transform: {
     filter: { id: CALLS },
-    handler: () => `export const calls = ${JSON.stringify(calls)}`,
+    handler: () => `export const calls = ${JSON.stringify(callsThat(isMade))}`,
   },
 })
 
