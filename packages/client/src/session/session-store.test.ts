@@ -2,8 +2,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { api } from '../api/api.ts'
 import { fakeServer, sessionOf, signedInAs, writesIn } from '../testing/fake-server.ts'
-import { clearSession, readSession, subscribeSession } from './session-store.ts'
 import { refreshUser } from './refresh-user.ts'
+import { clearSession, readSession, subscribeSession } from './session-store.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 
