@@ -74,8 +74,16 @@ interface CarvePlan {
   readonly isWhole: boolean
 }
 
-/** What each part does to its line. @throws ConflictError LINE_CHANGED */
-const planCarve = async (tx: Tx, order: Order, parts: readonly CarvePart[]): Promise<CarvePlan> => {
+/**
+ * What each part does to its line. The kitchen makes whole pieces: a share can only be taken of a line that is ready, or
+ * was when its bill was reserved.
+ * @throws ConflictError LINE_CHANGED
+ */
+const planCarve = async (
+  tx: Tx,
+  order: Order,
+  { parts, isForBill = false }: Pick<CarveRequest, 'parts' | 'isForBill'>,
+): Promise<CarvePlan> => {
   const stored = await loadDivisible(
     tx,
     order.lines.map(({ id }) => id),
@@ -92,8 +100,7 @@ const planCarve = async (tx: Tx, order: Order, parts: readonly CarvePart[]): Pro
       left.delete(part.line)
       return { line, divided: null }
     }
-    // The kitchen makes whole pieces.
-    if (!isWholePieces({ ...line, ...carved.part }) && !isReady(state))
+    if (!isForBill && !isWholePieces({ ...line, ...carved.part }) && !isReady(state))
       throw new ConflictError('LINE_CHANGED', order)
     left.set(part.line, { line: { ...line, ...carved.rest }, version: version + 1, state })
     return { line, divided: { part: carved.part, rest: carved.rest, newId: part.id, version: version + 1 } }
@@ -144,7 +151,7 @@ export const createOrderCarving = ({
     if (order.status === 'billed') throw new AppError('BILLED_IS_FINAL')
     if (!followsLines(order.status)) throw new ConflictError('LINE_CHANGED', order)
     if (!isForBill) await ensureNotLocked(tx, from, clock.now())
-    const { moves, isWhole } = await planCarve(tx, order, parts)
+    const { moves, isWhole } = await planCarve(tx, order, request)
     if (isWhole || moves.length === 0) return order
     await ensureFreeIds(tx, moves)
     const rootId = order.carvedFrom ?? from

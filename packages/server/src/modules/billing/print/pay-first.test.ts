@@ -272,6 +272,20 @@ onBothEngines('where guests pay first, an order', (server) => {
         body: { total: 75, left: 75 },
       })
     })
+
+    it('by the shares that were reserved, also if the kitchen makes the dish once more until they are printed', async () => {
+      const { venue, take, reserve, billing, bump, orderOf } = await open()
+      const order = await take()
+      await moveOrder(server(), venue, order.id, 'done')
+      const intentId = intentOf(await reserve(order.checkId ?? '', { evenly: 2 }))
+      expect((await bump(order.id, 'preparing')).status).toBe(200)
+      const { status, body } = await billing.arm(intentId)
+      expect(status).toBe(200)
+      const { orders } = body as unknown as { orders: string[] }
+      expect([(await orderOf(orders[0] ?? '')).totalPrice, (await orderOf(order.id)).totalPrice]).toEqual([
+        75, 75,
+      ])
+    })
   })
 
   it('is not found by another venue', async () => {
