@@ -8,7 +8,7 @@ import { press } from '../../testing/screen-actions.ts'
 import { SecurityLogCard } from './security-log-card.tsx'
 
 const rule = async () =>
-  screen.findByRole<HTMLInputElement>('switch', { name: 'Require two-factor authentication of owners' })
+  screen.findByRole<HTMLInputElement>('switch', { name: /^Require two-factor authentication of owners/ })
 
 it('requires a second factor of owners, saved at once, and is read when it is opened', async () => {
   signedInAs('owner')
