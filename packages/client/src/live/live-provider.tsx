@@ -1,8 +1,8 @@
 import type { LiveMessage } from '@kafana/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { endSession, useSession } from '../session/session-store.ts'
 import { refreshUser } from '../session/refresh-user.ts'
+import { endSession, useSession } from '../session/session-store.ts'
 import { LiveConnection } from './live-connection.ts'
 import { createRefresher } from './refresher.ts'
 

@@ -1,7 +1,7 @@
 import { callOptions, useCallMutation } from '@kafana/client/api/query.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { useSession } from '@kafana/client/session/session-store.ts'
 import { refreshUser } from '@kafana/client/session/refresh-user.ts'
+import { useSession } from '@kafana/client/session/session-store.ts'
 import type { StaffChange, StaffMember } from '@kafana/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
