@@ -24,7 +24,7 @@ describe('generated requests', { timeout: TIMEOUT_MS }, () => {
   it('show that a gateway prints without a permit', async () => {
     // The device is read at the end. Few of the requests are commands that could print: it is searched until one is.
     const found: string[] = []
-    for (let tries = 0; tries < 4 && found.length === 0; tries += 1)
+    for (let tries = 0; tries < 8 && found.length === 0; tries += 1)
       found.push(...(await run(2000, 'the gateway prints without a permit')).failures)
     expect(found.join('\n')).toMatch(/without a permit of the server/)
   })
