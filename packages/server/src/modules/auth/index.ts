@@ -74,7 +74,6 @@ export const createAuth = (
   const pins = createPinService(platform, attempts)
   const ownSecrets = createOwnSecretsService(platform, { passwords, pins, signIns, staff })
   const secondFactors = createSecondFactorService(platform, {
-    attempts,
     check,
     sealer,
     passwords,

@@ -59,11 +59,22 @@ export interface PassedSignIn {
 }
 
 export interface SecondFactorCheck {
+  /**
+   * What a code is accepted as, or null: then it counts as wrong. Of concurrent attempts, those after the limit do not
+   * pass.
+   * @returns SECOND_FACTOR_WRONG is returned, not thrown, so that the failure counts
+   * @throws AppError TOO_MANY_ATTEMPTS
+   */
+  counted<T>(
+    tx: WriteTx,
+    limits: readonly Limit[],
+    accept: () => Promise<T | null>,
+  ): Promise<T | CommittedRefusal>
   /** The second factor of a person; null if it is off. */
   enabled(tx: Tx, userId: string): Promise<EnabledFactor | null>
   /**
    * Accepts a code of the app or a recovery code, each once.
-   * @returns how it was confirmed; SECOND_FACTOR_WRONG is returned, not thrown, so that the failure counts
+   * @returns how it was confirmed, or a refusal as `counted`
    * @throws AppError TOO_MANY_ATTEMPTS
    */
   confirm(
@@ -117,12 +128,11 @@ export const createSecondFactorCheck = (
     const codeAt = acceptedStep(sealer().open(sealed, userId), plain, clock.now(), lastCodeAt)
     return codeAt !== null && (await tx.run(acceptStep, { userId, codeAt })) === 1 ? 'app' : null
   }
-  const confirm: SecondFactorCheck['confirm'] = async (tx, factor, attempt) => {
-    const { limits } = attempt
+  const counted: SecondFactorCheck['counted'] = async (tx, limits, accept) => {
     const own = limits.filter(({ exponential }) => exponential)
     await attempts.lock(tx, own)
     await attempts.ensureOpen(tx, limits)
-    const accepted = await accepts(tx, factor, attempt)
+    const accepted = await accept()
     if (accepted !== null) {
       await attempts.clear(tx, own)
       return accepted
@@ -130,6 +140,8 @@ export const createSecondFactorCheck = (
     await attempts.countFailure(tx, limits)
     return new CommittedRefusal(new AppError('SECOND_FACTOR_WRONG'))
   }
+  const confirm: SecondFactorCheck['confirm'] = (tx, factor, attempt) =>
+    counted(tx, attempt.limits, () => accepts(tx, factor, attempt))
   const isRemembered = async (tx: Tx, userId: string, device: string | undefined): Promise<boolean> => {
     if (device === undefined) return false
     const of = { userId, tokenHash: hashToken(device), now: clock.now() }
@@ -137,6 +149,7 @@ export const createSecondFactorCheck = (
   }
   return {
     enabled: async (tx, userId) => factorOf(await tx.get(selectSecondFactor, { userId })),
+    counted,
     confirm,
     hashCode,
     atSignIn: async (tx, userId, { code, device, limits }) => {

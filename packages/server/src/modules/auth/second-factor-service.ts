@@ -9,12 +9,11 @@ import type { Sealer } from '../../platform/sealer.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { OutboxService } from '../mail/index.ts'
 import type { PasswordCheck, PasswordProof, StaffService } from '../staff/index.ts'
-import type { AttemptLimits } from './attempt-limits.ts'
+import { deleteFactor } from './erase-second-factor.ts'
 import { ownCodeLimits, type SecondFactorCheck } from './second-factor-check.ts'
 import {
   deleteRecoveryCodes,
   deleteRule,
-  deleteSecondFactor,
   enableSecondFactor,
   forgetRememberedDevices,
   insertRecoveryCode,
@@ -86,7 +85,6 @@ export interface SecondFactorService {
 }
 
 interface SecondFactorDeps {
-  readonly attempts: AttemptLimits
   readonly check: SecondFactorCheck
   readonly sealer: () => Sealer
   readonly passwords: Pick<PasswordCheck, 'confirm'>
@@ -113,10 +111,11 @@ const recordChange = async (
   await security.record(tx, { event, by, person, details: { changes: [change] } })
 }
 
+const isRuleOn = async (tx: Tx): Promise<boolean> => (await tx.get(selectRule, {})) !== undefined
+
 /** Deletes everything of a second factor; the devices stay known. */
 const remove = async (tx: WriteTx, userId: string): Promise<void> => {
-  await tx.run(deleteSecondFactor, { userId })
-  await tx.run(deleteRecoveryCodes, { userId })
+  await deleteFactor(tx, userId)
   await tx.run(forgetRememberedDevices, { userId })
 }
 
@@ -156,7 +155,7 @@ export const createSecondFactorService = (
   { clock, audit, security }: Pick<Platform, 'clock' | 'audit' | 'security'>,
   deps: SecondFactorDeps,
 ): SecondFactorService => {
-  const { attempts, check, sealer, passwords, signIns, staff, mail } = deps
+  const { check, sealer, passwords, signIns, staff, mail } = deps
   const record = (tx: WriteTx, changed: Changed) => recordChange({ audit, security }, tx, changed)
   const proveOwn = createOwnProof({ security }, deps)
   const makeCodes = createRecoveryCodes(check)
@@ -195,16 +194,11 @@ export const createSecondFactorService = (
     },
     confirm: async (tx, { userId }, code) => {
       const secret = await unconfirmed(tx, userId)
-      const limits = ownCodeLimits(userId)
-      await attempts.lock(tx, limits)
-      await attempts.ensureOpen(tx, limits)
       const now = clock.now()
-      const codeAt = acceptedStep(secret, plainSecondFactorCode(code), now, 0)
-      if (codeAt === null) {
-        await attempts.countFailure(tx, limits)
-        return new CommittedRefusal(new AppError('SECOND_FACTOR_WRONG'))
-      }
-      await attempts.clear(tx, limits)
+      const codeAt = await check.counted(tx, ownCodeLimits(userId), async () =>
+        acceptedStep(secret, plainSecondFactorCode(code), now, 0),
+      )
+      if (codeAt instanceof CommittedRefusal) return codeAt
       if ((await tx.run(enableSecondFactor, { userId, now, codeAt })) !== 1)
         throw new AppError('SECOND_FACTOR_ON')
       await tx.run(openSessionsOf, { userId })
@@ -242,9 +236,9 @@ export const createSecondFactorService = (
       await record(tx, { by: null, person: userId, change: 'secondFactorReset' })
       return true
     },
-    isRequired: async (tx) => (await tx.get(selectRule, {})) !== undefined,
+    isRequired: isRuleOn,
     require: async (tx, { userId }, isRequired) => {
-      if (((await tx.get(selectRule, {})) !== undefined) === isRequired) return
+      if ((await isRuleOn(tx)) === isRequired) return
       if (isRequired) await tx.run(putRule, { now: clock.now() })
       else {
         await tx.run(deleteRule, {})
