@@ -20,6 +20,10 @@ export const tryTo = async (call: Promise<unknown>): Promise<void> => {
   }
 }
 
+/** Ends a session by its token. */
+export const revoke = (token: string): Promise<void> =>
+  tryTo(api.auth.revokeToken({ body: { token } }, { token }))
+
 /** Why a right password opens no session yet: a code is needed, or a second factor that the app cannot turn on. */
 export type MissingFactor = 'codeNeeded' | 'secondFactorDue'
 
@@ -36,7 +40,7 @@ export const openWithPassword = async (
   try {
     const session = await api.auth.login({ body: { email, password, device: readDevice(), ...factor } })
     if (session.user.secondFactorDue !== true) return session
-    await tryTo(api.auth.revokeToken({ body: { token: session.token } }, { token: session.token }))
+    await revoke(session.token)
     return 'secondFactorDue'
   } catch (error) {
     if (hasCode(error, 'SECOND_FACTOR_NEEDED')) return 'codeNeeded'

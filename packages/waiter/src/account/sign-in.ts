@@ -3,7 +3,7 @@ import { storeDevice } from '@kafana/client/session/device-token.ts'
 import { clearSession, readSession, storeSession } from '@kafana/client/session/session-store.ts'
 import { forgetPushes } from '../push/follow-pushes.ts'
 import { lock, openLock } from './lock.ts'
-import { type CodeEntry, type MissingFactor, openWithPassword, tryTo } from './password-session.ts'
+import { type CodeEntry, type MissingFactor, openWithPassword, revoke, tryTo } from './password-session.ts'
 import { deviceId, forgetPerson, type KnownPerson, knownPerson, rememberPerson } from './people.ts'
 import { phoneName } from './phone-name.ts'
 import { checkOf } from './secret-check.ts'
@@ -33,7 +33,7 @@ export const signIn = async (
   const session = await openWithPassword(email, password, code)
   if (typeof session === 'string') return session
   if (session.role === 'monitor' || session.role === 'admin') {
-    await tryTo(api.auth.revokeToken({ body: { token: session.token } }, { token: session.token }))
+    await revoke(session.token)
     return session.role
   }
   if (session.device !== undefined) storeDevice(session.device)
@@ -57,5 +57,5 @@ export const signOut = async (person: KnownPerson): Promise<void> => {
   if (person.key !== null)
     await tryTo(api.auth.removePhone({ params: { id: person.id, device: deviceId() } }, { token }))
   // Of a phone with a key, too: the session may be of the password.
-  await tryTo(api.auth.revokeToken({ body: { token } }, { token }))
+  await revoke(token)
 }
