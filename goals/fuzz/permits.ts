@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto'
-import { canonicalJson } from '@kafana/domain'
+import { keyedHash } from '../harness/keyed-hash.ts'
 import type { Random } from './random.ts'
 
 /** A print command as the server made it, permit included. */
@@ -26,10 +25,6 @@ export const createPermits = (): Permits => {
   }
 }
 
-/** As the server signs, with a secret of one's own. */
-const sign = (command: Readonly<Record<string, unknown>>, secret: string): string =>
-  createHmac('sha256', secret).update(canonicalJson(command)).digest('hex')
-
 /** The command with a permit that is not the server's for this gateway. @param otherSecret that of another gateway */
 export const forged = (
   random: Random,
@@ -41,8 +36,8 @@ export const forged = (
   const { permit: _, ...without } = command
   return random.oneOf([
     () => without,
-    () => ({ ...command, permit: sign(without, otherSecret) }),
-    () => ({ ...command, permit: sign(without, '') }),
+    () => ({ ...command, permit: keyedHash(without, otherSecret) }),
+    () => ({ ...command, permit: keyedHash(without, '') }),
     () => ({ ...command, permit: text.toUpperCase().replace(/^\d+$/, 'x') }),
     () => ({ ...command, permit: text.slice(1) }),
     () => ({ ...command, permit: `${text}0` }),

@@ -1,7 +1,7 @@
-import { createHmac, randomUUID } from 'node:crypto'
-import { canonicalJson } from '@kafana/domain'
+import { randomUUID } from 'node:crypto'
 import { BENCH_PIN, BENCH_WAITER } from '../../bench/venues.ts'
 import type { Call } from '../harness/http-client.ts'
+import { keyedHash } from '../harness/keyed-hash.ts'
 import type { BusyVenue } from './busy-venue.ts'
 
 /** One request of the load, and what has to happen with its answer. */
@@ -44,8 +44,7 @@ export const createParties = ({ tables, monitors, owner, waiter, dishes, gateway
   const report = ({ table, orders }: Party, intentId: string): LoadRequest => {
     receiptNo += 1
     const printed = { receiptNo, deviceSerial: DEVICE, printedAt: new Date().toISOString() }
-    const statement = canonicalJson({ taskId: intentId, state: 'DONE', ...printed })
-    const signature = createHmac('sha256', gateway.secret).update(statement).digest('hex')
+    const signature = keyedHash({ taskId: intentId, state: 'DONE', ...printed }, gateway.secret)
     const body = { selectedOrders: orders, intentId, ...printed, signature }
     return write('POST', '/api/order/bill/fiscal', body, () => free.push(table))
   }

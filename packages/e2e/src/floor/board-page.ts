@@ -3,7 +3,7 @@ import type { Order, Product, VenueTable, Zone } from '@kafana/contract'
 import type { SettableStatus } from '@kafana/domain'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { apiAs } from '../api.ts'
-import type { Device } from '../browser.ts'
+import { type Device, fillIn } from '../browser.ts'
 import { stableBox } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
@@ -72,6 +72,17 @@ export const drag = async (page: Page, order: string, to: string): Promise<void>
 export const moveByMenu = async (page: Page, order: string, to: string): Promise<void> => {
   await page.getByRole('button', { name: `Move ${order}`, exact: true }).click()
   await page.getByRole('menuitem', { name: to, exact: true }).click()
+}
+
+/** Reserves a bill of everything that guests had, with the PIN of their waiter, and returns its dialog. */
+export const reserveBill = async (page: Page, { path }: Guests): Promise<Locator> => {
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Bill', exact: true }).click()
+  await page.getByRole('button', { name: 'Proceed to bill' }).click()
+  const bill = page.getByRole('dialog')
+  await fillIn(bill, { username: 'ana', pin: '7392' })
+  await bill.getByRole('button', { name: 'Continue' }).click()
+  return bill
 }
 
 /** The address of a table's board. */

@@ -5,7 +5,7 @@ import { fillIn, openSignedIn, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
 import { LONG } from '../long-run.ts'
 import { expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
-import { seatGuests } from './board-page.ts'
+import { reserveBill, seatGuests } from './board-page.ts'
 
 const OWNER = { username: 'vesna', pin: '4073' }
 const TABLET = { width: 1024, height: 768 }
@@ -23,12 +23,7 @@ test.describe('a table that pays nothing', () => {
         const comp = { id: `free-${viewport.width}`, kind: 'comp', reason: 'complaint' }
         await owner<Check>(`/api/checks/${order.check}/discounts`, 'POST', comp)
         const { page, consoleErrors } = await openSignedIn(browser, venue, 'bar', viewport)
-        await page.goto(guests.path)
-        await page.getByRole('button', { name: 'Bill', exact: true }).click()
-        await page.getByRole('button', { name: 'Proceed to bill' }).click()
-        const bill = page.getByRole('dialog')
-        await fillIn(bill, { username: 'ana', pin: '7392' })
-        await bill.getByRole('button', { name: 'Continue' }).click()
+        const bill = await reserveBill(page, guests)
         await expect(
           bill.getByText('Everything on this bill is free of charge', { exact: false }),
         ).toBeVisible()

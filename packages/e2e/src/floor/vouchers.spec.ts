@@ -1,11 +1,11 @@
 import type { Order, Tender } from '@kafana/contract'
 import { expect } from '@playwright/test'
 import { apiAs } from '../api.ts'
-import { fillIn, openSignedIn } from '../browser.ts'
+import { openSignedIn } from '../browser.ts'
 import { test } from '../fixtures.ts'
 import { LONG } from '../long-run.ts'
 import { expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
-import { seatGuests } from './board-page.ts'
+import { reserveBill, seatGuests } from './board-page.ts'
 
 const TABLET = { width: 1024, height: 768 }
 
@@ -29,12 +29,7 @@ test.describe('a gift voucher', () => {
       const order = await guests.take('Подарок')
       await guests.move(order, 'delivered')
       const { page, consoleErrors } = await openSignedIn(browser, venue, 'bar', viewport)
-      await page.goto(guests.path)
-      await page.getByRole('button', { name: 'Bill', exact: true }).click()
-      await page.getByRole('button', { name: 'Proceed to bill' }).click()
-      const bill = page.getByRole('dialog')
-      await fillIn(bill, { username: 'ana', pin: '7392' })
-      await bill.getByRole('button', { name: 'Continue' }).click()
+      const bill = await reserveBill(page, guests)
       await bill.getByRole('button', { name: 'Several payments…' }).click()
       await bill.getByRole('group', { name: 'Payment' }).getByRole('button', { name, exact: true }).click()
       await bill.getByLabel('Voucher code').fill('ABCD')
