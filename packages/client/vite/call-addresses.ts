@@ -14,6 +14,15 @@ const MADE = {
   laterApi: /\blaterApi(?:\$\d+)?\s*\.\s*(\w+\s*\.\s*\w+)/g,
 }
 
+/** The calls that an application makes, without the groups of which it makes none. */
+const callsThat = (isMade: (call: CallAddress, name: string) => boolean): Calls => {
+  const groups = Object.entries<Calls[string]>(calls).map(([group, of]): [string, Calls[string]] => [
+    group,
+    Object.fromEntries(Object.entries(of).filter(([name, call]) => isMade(call, `${group}.${name}`))),
+  ])
+  return Object.fromEntries(groups.filter(([, of]) => Object.keys(of).length > 0))
+}
+
 /** The calls that code names as `api.group.call`, or as `laterApi.group.call`. */
 export const callsIn = (chunks: readonly TextChunk[], api: keyof typeof MADE = 'api'): Calls => {
   const code = chunks.flatMap(({ modules }) => Object.values(modules)).map((module) => module.code ?? '')
@@ -21,24 +30,12 @@ export const callsIn = (chunks: readonly TextChunk[], api: keyof typeof MADE = '
     [...each.matchAll(MADE[api])].map(([, name = '']) => name.replace(/\s/g, '')),
   )
   const made = new Set(names)
-  const groups = Object.entries<Calls[string]>(calls).map(([group, of]): [string, Calls[string]] => [
-    group,
-    Object.fromEntries(Object.entries(of).filter(([name]) => made.has(`${group}.${name}`))),
-  ])
-  return Object.fromEntries(groups.filter(([, of]) => Object.keys(of).length > 0))
+  return callsThat((_, name) => made.has(name))
 }
 
 /** Whether the pages of owners and monitors make a call, and not only a gateway or a waiter's phone. */
 export const isOfPages = ({ roles }: CallAddress): boolean =>
   roles === 'public' || (roles !== 'gateway' && roles.some((role) => role === 'owner' || role === 'monitor'))
-
-const callsThat = (isMade: (call: CallAddress) => boolean): Calls =>
-  Object.fromEntries(
-    Object.entries<Calls[string]>(calls).map(([group, of]) => [
-      group,
-      Object.fromEntries(Object.entries(of).filter(([, call]) => isMade(call))),
-    ]),
-  )
 
 /**
  * Replaces the module that derives the calls from the contract with its values, in a build and in development: the
