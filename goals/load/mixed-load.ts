@@ -127,7 +127,8 @@ export const mixedLoad = async ({ ms, capacityMs, deadline }: MixedLoadOptions):
     let tick = 0
     for (; tick * TICK_MS < ms && open.size < MOST_OPEN && !deadline.isOver(); tick += 1) {
       const dueAt = startedAt + tick * TICK_MS
-      if (dueAt > performance.now()) await wait(dueAt - performance.now())
+      const early = dueAt - performance.now()
+      if (early > 0) await wait(early)
       for (due += perTick; due >= 1; due -= 1) {
         const answered = sender.send(next(), dueAt)
         open.add(answered)
