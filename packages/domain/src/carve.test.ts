@@ -37,6 +37,7 @@ const step = fc.record({
   pieces: fc.option(fc.integer({ min: 1, max: 999 }), { nil: undefined }),
   num: fc.integer({ min: 1, max: 12 }),
   den: fc.integer({ min: 1, max: 12 }),
+  paid: fc.option(fc.oneof(fc.nat(40), fc.nat(1e9)), { nil: undefined }),
 })
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0)
@@ -65,14 +66,14 @@ describe('what came of a line', () => {
     fc.assert(
       fc.property(ordered, fc.array(step, { maxLength: 9 }), (line, steps) => {
         let parts: DivisibleLine[] = [line]
-        for (const { line: which, pieces, num, den } of steps) {
+        for (const { line: which, pieces, num, den, paid } of steps) {
           const index = which % parts.length
           const of = parts[index] ?? line
           const amount: CarveAmount =
             pieces === undefined
               ? { share: { num: Math.min(num, den), den } }
               : { pieces: 1 + (pieces % of.quantity) }
-          const carved = carveLine(of, amount)
+          const carved = carveLine(of, { ...amount, paid })
           if ('fault' in carved) throw new Error(carved.fault)
           parts = [
             ...parts.filter((_, each) => each !== index),
@@ -149,6 +150,21 @@ describe('a part of a line', () => {
     expect(carveLine(line, { share: { num: 1, den: 2 } })).toMatchObject({
       part: { share: { num: 1, den: 3 } },
       rest: { share: { num: 1, den: 3 } },
+    })
+  })
+
+  it('has the price that a receipt says, as far as the line can have it', () => {
+    const third = { share: { num: 1, den: 3 } }
+    expect(carveLine(pizza, { ...third, paid: 3334 })).toMatchObject({
+      part: { price: 3334, share: { num: 1, den: 3 } },
+      rest: { price: 6666, share: { num: 2, den: 3 } },
+    })
+    expect(carveLine(pizza, { ...third, paid: 10_001 })).toEqual(carveLine(pizza, third))
+    expect(carveLine(coffee, { pieces: 1, paid: 9000 })).toEqual(carveLine(coffee, { pieces: 1 }))
+    const cheaper = { ...coffee, discounts: [{ id: 'a', amount: 10 }] }
+    expect(carveLine(cheaper, { pieces: 1, paid: 8999 })).toMatchObject({
+      part: { price: 9001, discounts: [{ amount: 2 }] },
+      rest: { price: 9001, discounts: [{ amount: 8 }] },
     })
   })
 

@@ -12,8 +12,12 @@ export const WHOLE_SHARE: Share = { num: 1, den: 1 }
 
 /** What is to go of a line: so many of its pieces, or a share of what the line is at that moment. */
 export type CarveAmount = { readonly pieces: number } | { readonly share: Share }
+/** What guests paid for the part, where a receipt says so already; it is allocated otherwise. */
+interface KnownPrice {
+  readonly paid?: Minor | undefined
+}
 /** What is to go of which line, and the id that it gets. A line of which everything goes keeps its own id. */
-export type CarvePart = { readonly line: string; readonly id: string } & CarveAmount
+export type CarvePart = { readonly line: string; readonly id: string } & CarveAmount & KnownPrice
 
 interface Need {
   readonly ingredientId: string
@@ -81,16 +85,33 @@ const needsOf = ({ cost, recipe }: LineNeeds, weights: Divided): [Ingredients, I
 const amountOf = ({ price, quantity, discounts }: DivisibleLine): Minor =>
   lineGross({ price, quantity, discount: discountOf(discounts) })
 
+/** The whole pieces that go; null where the part is no whole number of them. */
+const piecesOf = ({ quantity }: DivisibleLine, [part, rest]: Divided): number | null =>
+  (quantity * part) % (part + rest) === 0 ? (quantity * part) / (part + rest) : null
+
+/** What is paid for both. A price that is known holds, unless the line as it is now cannot have it. */
+const paidFor = (line: DivisibleLine, [part, rest]: Divided, known: Minor | undefined): Divided => {
+  const all = amountOf(line)
+  const [allocated = 0] = allocate(all, [part, rest])
+  const going = piecesOf(line, [part, rest])
+  const off = going === null || known === undefined ? 0 : line.price * going - known
+  const isPossible =
+    known !== undefined && known >= 0 && known <= all && off >= 0 && off <= discountOf(line.discounts)
+  const paid = isPossible ? known : allocated
+  return [paid, all - paid]
+}
+
 /**
  * Price, quantity, discounts and pieces of both. What is paid for each is allocated first, so that a bill of an amount
  * comes to it exactly; the discount of pieces is what this leaves of their price.
  */
-const contentOf = (line: DivisibleLine, [part, rest]: Divided): [Content, Content] => {
+const contentOf = (line: DivisibleLine, divided: Divided, known?: Minor): [Content, Content] => {
   const { price, quantity, pieces, discounts } = line
+  const [part, rest] = divided
   const den = part + rest
-  const [paid = 0, left = 0] = allocate(amountOf(line), [part, rest])
-  if ((quantity * part) % den === 0) {
-    const going = (quantity * part) / den
+  const [paid, left] = paidFor(line, divided, known)
+  const going = piecesOf(line, divided)
+  if (going !== null) {
     const [off, on] = divideDiscounts(discounts, price * going - paid)
     return [
       { price, quantity: going, pieces: going, discounts: off },
@@ -99,10 +120,10 @@ const contentOf = (line: DivisibleLine, [part, rest]: Divided): [Content, Conten
   }
   const [taken = 0, kept = 0] = allocate(discountOf(discounts), [part, rest])
   const [off, on] = divideDiscounts(discounts, taken)
-  const going = Math.ceil((pieces * part) / den)
+  const counted = Math.ceil((pieces * part) / den)
   return [
-    { price: paid + taken, quantity: 1, pieces: going, discounts: off },
-    { price: left + kept, quantity: 1, pieces: pieces - going, discounts: on },
+    { price: paid + taken, quantity: 1, pieces: counted, discounts: off },
+    { price: left + kept, quantity: 1, pieces: pieces - counted, discounts: on },
   ]
 }
 
@@ -122,7 +143,7 @@ const dividedOf = ({ quantity }: DivisibleLine, amount: CarveAmount): Divided | 
  * the two add up to those of the line. A share that is a whole number of pieces goes as these pieces; any other part is one piece
  * with a part of the price. A share of a line that costs nothing is the whole line.
  */
-export const carveLine = (line: DivisibleLine, amount: CarveAmount): Carved => {
+export const carveLine = (line: DivisibleLine, amount: CarveAmount & KnownPrice): Carved => {
   const divided = dividedOf(line, amount)
   if (typeof divided === 'string') return { fault: divided }
   const [part, rest] = divided
@@ -131,7 +152,7 @@ export const carveLine = (line: DivisibleLine, amount: CarveAmount): Carved => {
   const shares = [part, rest].map((num) => shareOf(line.share, num, part + rest))
   const [gone, left] = shares
   if (!gone || !left) return { fault: 'tooFine' }
-  const [content, needs] = [contentOf(line, divided), needsOf(line, divided)]
+  const [content, needs] = [contentOf(line, divided, amount.paid), needsOf(line, divided)]
   return {
     part: { ...content[0], ...needs[0], share: gone },
     rest: { ...content[1], ...needs[1], share: left },

@@ -176,7 +176,7 @@ onBothEngines('a bill of a selection', (server) => {
         {
           order: part,
           from: made.food,
-          lines: [{ line: expect.any(String) as string, from: made.pizza, num: 1, den: 3 }],
+          lines: [{ line: expect.any(String) as string, from: made.pizza, num: 1, den: 3, paid: 3334 }],
         },
       ])
       const again = await made.arm(intentId)
@@ -189,8 +189,8 @@ onBothEngines('a bill of a selection', (server) => {
           order: made.food,
           from: made.food,
           lines: [
-            { line: made.pizza, from: made.pizza, num: 2, den: 3 },
-            { line: made.soup, from: made.soup, num: 1, den: 1 },
+            { line: made.pizza, from: made.pizza, num: 2, den: 3, paid: 6667 },
+            { line: made.soup, from: made.soup, num: 1, den: 1, paid: 10_500 },
           ],
         },
       ])

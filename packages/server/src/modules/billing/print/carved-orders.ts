@@ -1,14 +1,17 @@
+import { lineGross } from '@kafana/domain'
 import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { OrdersService } from '../../orders/index.ts'
 import { moveLock } from '../intent/intent-store.ts'
 import { loadIntent, type Intent } from '../intent/intent.ts'
 
 /** A line with its share of the line that was ordered, `from`; `num` of `den`. */
-interface CarvedLine {
+export interface CarvedLine {
   readonly line: string
   readonly from: string
   readonly num: number
   readonly den: number
+  /** What guests pay for it, in minor units; records of earlier versions do not say. */
+  readonly paid?: number | undefined
 }
 /**
  * A part of the order `from`, or what is left of one from which parts were taken (then `order` is `from`): what a server
@@ -32,7 +35,12 @@ export const carvedOrdersOf = async (
     .map(({ id: order, carvedFrom, lines }) => ({
       order,
       from: carvedFrom ?? order,
-      lines: lines.map(({ id: line, rootId: from, share }) => ({ line, from, ...share })),
+      lines: lines.map((line) => ({
+        line: line.id,
+        from: line.rootId,
+        ...line.share,
+        paid: lineGross(line),
+      })),
     }))
 }
 

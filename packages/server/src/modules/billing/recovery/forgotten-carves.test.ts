@@ -15,11 +15,10 @@ const [BILL, PART, LINE, REF] = ['forgotten-bill', 'forgotten-part', 'forgotten-
 
 onBothEngines('a part of an order that the restored database has forgotten', (server) => {
   /** The gateway printed a third of the pizza before the database was restored. */
-  const open = async () => {
+  const open = async ({ price = 33.34, paid }: { readonly price?: number; readonly paid?: number } = {}) => {
     const made = await openCheckBilling(server())
-    const carved = [
-      { order: PART, from: made.food, lines: [{ line: LINE, from: made.pizza, num: 1, den: 3 }] },
-    ]
+    const third = { line: LINE, from: made.pizza, num: 1, den: 3, ...(paid !== undefined && { paid }) }
+    const carved = [{ order: PART, from: made.food, lines: [third] }]
     const { command } = fiscalCommand(
       {
         intentId: BILL,
@@ -30,7 +29,7 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
         closedBy: made.venue.waiter.id,
         receipt: {
           receiptType: 'NormalReceipt',
-          products: [{ title: 'Pizza 1/3', taxClass: 'В', price: '33.34', quantity: '1.000' }],
+          products: [{ title: 'Pizza 1/3', taxClass: 'В', price: String(price), quantity: '1.000' }],
         },
         orderIds: [PART],
         carved,
@@ -49,12 +48,16 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
       })
     return { ...made, carved, report }
   }
-  const isMade = async ({ orderOf, intent, food }: Awaited<ReturnType<typeof open>>, rest: number) => {
-    expect(await intent(BILL)).toMatchObject({ state: 'BILLED', total: 33.34, orders: [PART] })
+  const isMade = async (
+    { orderOf, intent, food }: Awaited<ReturnType<typeof open>>,
+    rest: number,
+    price = 33.34,
+  ) => {
+    expect(await intent(BILL)).toMatchObject({ state: 'BILLED', total: price, orders: [PART] })
     expect(await orderOf(PART)).toMatchObject({
       status: 'billed',
       billKind: 'fiscal',
-      products: [{ line: LINE, product: { name: 'Pizza 1/3' }, price: 33.34 }],
+      products: [{ line: LINE, product: { name: 'Pizza 1/3' }, price }],
     })
     expect(await orderOf(food)).toMatchObject({ totalPrice: rest })
   }
@@ -75,6 +78,52 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
     await made.report()
     await isMade(made, 146.67)
     expect(await made.orderOf(made.drinks)).toMatchObject({ status: 'delivered' })
+  })
+
+  it('has the price on its receipt, which differs by a cent where an earlier part is forgotten too', async () => {
+    const made = await open({ price: 33.33, paid: 3333 })
+    await made.report()
+    await isMade(made, 171.68, 33.33)
+    expect((await made.billing.open()).body).toEqual([])
+  })
+
+  it('leaves an order that was billed with the price on its receipt', async () => {
+    const made = await openCheckBilling(server())
+    const { food, pizza, soup, gateway, venue } = made
+    const lines = [
+      { line: pizza, from: pizza, num: 2, den: 3, paid: 6668 },
+      { line: soup, from: soup, num: 1, den: 1, paid: 10_500 },
+    ]
+    const { command } = fiscalCommand(
+      {
+        intentId: BILL,
+        ref: REF,
+        epoch: 1,
+        kind: 'fiscal',
+        payment: 'card',
+        closedBy: venue.waiter.id,
+        receipt: {
+          receiptType: 'NormalReceipt',
+          products: [
+            { title: 'Pizza 2/3', taxClass: 'В', price: '66.68', quantity: '1.000' },
+            { title: 'Soup', taxClass: 'А', price: '35.00', quantity: '3.000' },
+          ],
+        },
+        orderIds: [food],
+        carved: [{ order: food, from: food, lines }],
+      },
+      gateway.secret,
+    )
+    await openJournal(server(), gateway).reportTask({
+      state: 'DONE',
+      taskId: BILL,
+      receiptNo: 41,
+      deviceSerial: 'VIRT-1',
+      printedAt: new Date(server().clock.now()).toISOString(),
+      command,
+    })
+    expect(await made.intent(BILL)).toMatchObject({ state: 'BILLED', total: 171.68, orders: [food] })
+    expect(await made.orderOf(food)).toMatchObject({ status: 'billed', totalPrice: 171.68 })
   })
 
   it('needs attention where the order has not so much of the line any more', async () => {

@@ -1,8 +1,8 @@
-import type { CarvePart, Share } from '@kafana/domain'
+import { type CarvePart, lineGross, type Share } from '@kafana/domain'
 import { newId } from '../../../platform/ids.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { BillableOrder, OrdersService } from '../../orders/index.ts'
-import type { CarvedOrder } from '../print/carved-orders.ts'
+import type { CarvedLine, CarvedOrder } from '../print/carved-orders.ts'
 
 interface Fraction {
   readonly num: bigint
@@ -24,12 +24,13 @@ const shareOf = (part: Fraction, line: Share): Share => {
 }
 
 type Line = BillableOrder['lines'][number]
-type CarvedLine = CarvedOrder['lines'][number]
 
 /** What the receipt has of each line of an order; null for an order that it does not name: all of that may be taken. */
 type Printed = readonly CarvedLine[] | null
+const printedLine = ({ rootId }: Line, printed: Printed): CarvedLine | undefined =>
+  printed?.find(({ from }) => from === rootId)
 const surplusOf = (line: Line, printed: Printed): Fraction => {
-  const named = printed?.find(({ from }) => from === line.rootId)
+  const named = printedLine(line, printed)
   return minus(fractionOf(line.share), named ? fractionOf(named) : NOTHING)
 }
 
@@ -41,7 +42,7 @@ const partOf = (
 ): CarvePart | null => {
   const line = lines.find(({ rootId }) => rootId === wanted.from)
   if (!line || minus(surplusOf(line, printed), fractionOf(wanted)).num < 0n) return null
-  return { line: line.id, id, share: shareOf(fractionOf(wanted), line.share) }
+  return { line: line.id, id, share: shareOf(fractionOf(wanted), line.share), paid: wanted.paid }
 }
 
 const partsOf = (
@@ -104,7 +105,10 @@ export const makeForgottenParts = async (
     const source = (await divisibleOf(tx, deps, from)).find(({ id }) => id === order)
     const parts = (source?.lines ?? []).flatMap((line): CarvePart[] => {
       const surplus = surplusOf(line, lines)
-      return surplus.num > 0n ? [{ line: line.id, id: newId(), share: shareOf(surplus, line.share) }] : []
+      if (surplus.num <= 0n) return []
+      const printed = printedLine(line, lines)
+      const paid = printed?.paid === undefined ? undefined : lineGross(line) - printed.paid
+      return [{ line: line.id, id: newId(), share: shareOf(surplus, line.share), paid }]
     })
     if (parts.length > 0)
       await orders.carve(tx, { from: order, id: newId(), parts, by, reason: REASON, isForBill: true })

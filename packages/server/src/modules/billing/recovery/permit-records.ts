@@ -40,7 +40,15 @@ const PermittedContent = z.object({
       z.object({
         order: z.string(),
         from: z.string(),
-        lines: z.array(z.object({ line: z.string(), from: z.string(), num: z.int(), den: z.int() })),
+        lines: z.array(
+          z.object({
+            line: z.string(),
+            from: z.string(),
+            num: z.int(),
+            den: z.int(),
+            paid: z.optional(z.int()),
+          }),
+        ),
       }),
     ),
   ),
