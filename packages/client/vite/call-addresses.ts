@@ -1,4 +1,4 @@
-import { type CallAddress, calls } from '@kafana/contract'
+import { type CallAddress, calls, phoneEndpoints } from '@kafana/contract'
 import type { Plugin } from 'vite'
 import { type TextChunk, withValue } from './text-keys.ts'
 
@@ -33,9 +33,12 @@ export const callsIn = (chunks: readonly TextChunk[], api: keyof typeof MADE = '
   return callsThat((_, name) => made.has(name))
 }
 
+/** Calls by which a phone signs in: public, and still of no page. */
+const OF_PHONES = new Set<string>([phoneEndpoints.enrol.path, phoneEndpoints.phoneSignIn.path])
 /** Whether the pages of owners and monitors make a call, and not only a gateway or a waiter's phone. */
-export const isOfPages = ({ roles }: CallAddress): boolean =>
-  roles === 'public' || (roles !== 'gateway' && roles.some((role) => role === 'owner' || role === 'monitor'))
+export const isOfPages = ({ roles, path }: CallAddress): boolean =>
+  (roles === 'public' && !OF_PHONES.has(path)) ||
+  (roles !== 'public' && roles !== 'gateway' && roles.some((role) => role === 'owner' || role === 'monitor'))
 
 /**
  * Replaces the module that derives the calls from the contract with its values, in a build and in development: the
