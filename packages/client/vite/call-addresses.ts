@@ -37,8 +37,9 @@ export const callsIn = (chunks: readonly TextChunk[], api: keyof typeof MADE = '
 const OF_PHONES = new Set<string>([phoneEndpoints.enrol.path, phoneEndpoints.phoneSignIn.path])
 /** Whether the pages of owners and monitors make a call, and not only a gateway or a waiter's phone. */
 export const isOfPages = ({ roles, path }: CallAddress): boolean =>
-  (roles === 'public' && !OF_PHONES.has(path)) ||
-  (roles !== 'public' && roles !== 'gateway' && roles.some((role) => role === 'owner' || role === 'monitor'))
+  !OF_PHONES.has(path) &&
+  (roles === 'public' ||
+    (roles !== 'gateway' && roles.some((role) => role === 'owner' || role === 'monitor')))
 
 /**
  * Replaces the module that derives the calls from the contract with its values, in a build and in development: the

@@ -12,7 +12,7 @@ export const WHOLE_SHARE: Share = { num: 1, den: 1 }
 
 /** What is to go of a line: so many of its pieces, or a share of what the line is at that moment. */
 export type CarveAmount = { readonly pieces: number } | { readonly share: Share }
-/** What guests paid for the part, where a receipt says so already; it is allocated otherwise. */
+/** What guests pay for the part, where a receipt says so already; it is allocated otherwise. */
 interface KnownPrice {
   readonly paid?: Minor | undefined
 }
@@ -89,11 +89,18 @@ const amountOf = ({ price, quantity, discounts }: DivisibleLine): Minor =>
 const piecesOf = ({ quantity }: DivisibleLine, [part, rest]: Divided): number | null =>
   (quantity * part) % (part + rest) === 0 ? (quantity * part) / (part + rest) : null
 
-/** What is paid for both. A price that is known holds, unless the line as it is now cannot have it. */
-const paidFor = (line: DivisibleLine, [part, rest]: Divided, known: Minor | undefined): Divided => {
+/**
+ * What is paid for both. A price that is known holds, unless the line as it is now cannot have it.
+ * @param going the whole pieces that go; null for a part of one
+ */
+const paidFor = (
+  line: DivisibleLine,
+  divided: Divided,
+  going: number | null,
+  known: Minor | undefined,
+): Divided => {
   const all = amountOf(line)
-  const [allocated = 0] = allocate(all, [part, rest])
-  const going = piecesOf(line, [part, rest])
+  const [allocated = 0] = allocate(all, divided)
   const off = going === null || known === undefined ? 0 : line.price * going - known
   const isPossible =
     known !== undefined && known >= 0 && known <= all && off >= 0 && off <= discountOf(line.discounts)
@@ -109,8 +116,8 @@ const contentOf = (line: DivisibleLine, divided: Divided, known?: Minor): [Conte
   const { price, quantity, pieces, discounts } = line
   const [part, rest] = divided
   const den = part + rest
-  const [paid, left] = paidFor(line, divided, known)
   const going = piecesOf(line, divided)
+  const [paid, left] = paidFor(line, divided, going, known)
   if (going !== null) {
     const [off, on] = divideDiscounts(discounts, price * going - paid)
     return [

@@ -1,9 +1,11 @@
+import type { Receipt } from '@kafana/domain'
 import { afterEach, expect, it } from 'vitest'
 import { syncAs } from '../../../testing/gateway-factories.ts'
 import { openJournal } from '../../../testing/gateway-journal.ts'
 import { openCheckBilling } from '../../../testing/selection-factories.ts'
 import { onBothEngines, restartServer, type StoppableServer } from '../../../testing/test-server.ts'
 import { fiscalCommand } from '../print/bill-command.ts'
+import type { CarvedOrder } from '../print/carved-orders.ts'
 import { createPermitRecords } from './permit-records.ts'
 
 const started: StoppableServer[] = []
@@ -14,11 +16,12 @@ afterEach(async () => {
 const [BILL, PART, LINE, REF] = ['forgotten-bill', 'forgotten-part', 'forgotten-line', 'LOST2345']
 
 onBothEngines('a part of an order that the restored database has forgotten', (server) => {
-  /** The gateway printed a third of the pizza before the database was restored. */
-  const open = async ({ price = 33.34, paid }: { readonly price?: number; readonly paid?: number } = {}) => {
-    const made = await openCheckBilling(server())
-    const third = { line: LINE, from: made.pizza, num: 1, den: 3, ...(paid !== undefined && { paid }) }
-    const carved = [{ order: PART, from: made.food, lines: [third] }]
+  /** What a gateway says of a bill of one order that it printed before the database was restored. */
+  const reportOf = (
+    { venue, gateway }: Awaited<ReturnType<typeof openCheckBilling>>,
+    carved: readonly [CarvedOrder],
+    products: Receipt['products'],
+  ) => {
     const { command } = fiscalCommand(
       {
         intentId: BILL,
@@ -26,18 +29,15 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
         epoch: 1,
         kind: 'fiscal',
         payment: 'cash',
-        closedBy: made.venue.waiter.id,
-        receipt: {
-          receiptType: 'NormalReceipt',
-          products: [{ title: 'Pizza 1/3', taxClass: 'В', price: String(price), quantity: '1.000' }],
-        },
-        orderIds: [PART],
+        closedBy: venue.waiter.id,
+        receipt: { receiptType: 'NormalReceipt', products },
+        orderIds: [carved[0].order],
         carved,
       },
-      made.gateway.secret,
+      gateway.secret,
     )
-    const { reportTask } = openJournal(server(), made.gateway)
-    const report = () =>
+    const { reportTask } = openJournal(server(), gateway)
+    return () =>
       reportTask({
         state: 'DONE',
         taskId: BILL,
@@ -46,6 +46,15 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
         printedAt: new Date(server().clock.now()).toISOString(),
         command,
       })
+  }
+  /** The gateway printed a third of the pizza before the database was restored. */
+  const open = async ({ price = 33.34, paid }: { readonly price?: number; readonly paid?: number } = {}) => {
+    const made = await openCheckBilling(server())
+    const third = { line: LINE, from: made.pizza, num: 1, den: 3, ...(paid !== undefined && { paid }) }
+    const carved: [CarvedOrder] = [{ order: PART, from: made.food, lines: [third] }]
+    const report = reportOf(made, carved, [
+      { title: 'Pizza 1/3', taxClass: 'В', price: String(price), quantity: '1.000' },
+    ])
     return { ...made, carved, report }
   }
   const isMade = async (
@@ -89,39 +98,19 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
 
   it('leaves an order that was billed with the price on its receipt', async () => {
     const made = await openCheckBilling(server())
-    const { food, pizza, soup, gateway, venue } = made
+    const { food, pizza, soup } = made
     const lines = [
       { line: pizza, from: pizza, num: 2, den: 3, paid: 6668 },
       { line: soup, from: soup, num: 1, den: 1, paid: 10_500 },
     ]
-    const { command } = fiscalCommand(
-      {
-        intentId: BILL,
-        ref: REF,
-        epoch: 1,
-        kind: 'fiscal',
-        payment: 'card',
-        closedBy: venue.waiter.id,
-        receipt: {
-          receiptType: 'NormalReceipt',
-          products: [
-            { title: 'Pizza 2/3', taxClass: 'В', price: '66.68', quantity: '1.000' },
-            { title: 'Soup', taxClass: 'А', price: '35.00', quantity: '3.000' },
-          ],
-        },
-        orderIds: [food],
-        carved: [{ order: food, from: food, lines }],
-      },
-      gateway.secret,
-    )
-    await openJournal(server(), gateway).reportTask({
-      state: 'DONE',
-      taskId: BILL,
-      receiptNo: 41,
-      deviceSerial: 'VIRT-1',
-      printedAt: new Date(server().clock.now()).toISOString(),
-      command,
-    })
+    await reportOf(
+      made,
+      [{ order: food, from: food, lines }],
+      [
+        { title: 'Pizza 2/3', taxClass: 'В', price: '66.68', quantity: '1.000' },
+        { title: 'Soup', taxClass: 'А', price: '35.00', quantity: '3.000' },
+      ],
+    )()
     expect(await made.intent(BILL)).toMatchObject({ state: 'BILLED', total: 171.68, orders: [food] })
     expect(await made.orderOf(food)).toMatchObject({ status: 'billed', totalPrice: 171.68 })
   })
