@@ -5,6 +5,7 @@ import {
   closingDifferences,
   deviceEntry,
   differencesOf,
+  hasTotalAlone,
   ourEntry,
   type ReconciliationDifference,
   type ReportedClosing,
@@ -235,6 +236,16 @@ it('each side has its own documents, with its own stornos', () => {
   expect(deviceEntry(pair(storno(), external()))).toMatchObject([{ isStorno: true }])
   expect(deviceEntry(pair(null, external()))).toMatchObject([{ isStorno: false }])
   expect(deviceEntry(pair(null, document({ kind: 'void' })))).toEqual([])
+})
+
+it('takes letters and payment from the bill where the device has said the same total and nothing else', () => {
+  const [ours, other] = [bill({ payment: 'card' }), bill({ total: 290, byClass: { А: 290 } })]
+  expect(hasTotalAlone(pair(ours, external()))).toBe(true)
+  expect(deviceEntry(pair(ours, external()))).toEqual(ourEntry(pair(ours, external())))
+  for (const unlike of [pair(other, external()), pair(null, external()), pair(ours, document())]) {
+    expect(hasTotalAlone(unlike)).toBe(false)
+    expect(deviceEntry(unlike)).toMatchObject([{ byClass: unlike.document?.byClass }])
+  }
 })
 
 const closing = {

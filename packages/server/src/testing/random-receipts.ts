@@ -190,7 +190,8 @@ const outcomes = (values: ScenarioValues): Record<Scenario, () => Outcome> => {
     matchedByNumber: () => ({
       bills: [{ ...bill, serial: null, at: at + later }],
       documents: [manualDocument],
-      expected: [{ ours: [ours], device: [unknown] }],
+      // Letters and payment are taken to be as they were sent.
+      expected: [{ ours: [ours], device: [device] }],
     }),
     printedTwice: () => ({
       bills: [bill],

@@ -358,4 +358,19 @@ onBothEngines('the bills and documents of a day', (server) => {
     ])
     expect([asSent, classesAsSent]).toEqual([2, 1])
   })
+
+  it('has letters and payment as they were sent where a device has said the total alone', async () => {
+    const venue = await makeVenue(server())
+    const bill = { kind: 'fiscal', at: NOON, byClass: { А: 10_000, В: 1_000 }, payment: 'card' } as const
+    const found = { kind: 'external', at: NOON, byClass: {}, payment: null, serial: 'S' } as const
+    await storeBill(server(), venue, { ...bill, receiptNo: 1, serial: 'S' })
+    await storeDocument(server(), venue, { ...found, receiptNo: 1, total: 11_000 })
+    const { ours, device, classesAsSent, differences } = await ask(server(), venue)
+    expect({ device, classesAsSent, differences }).toEqual({
+      device: ours,
+      classesAsSent: 1,
+      differences: [],
+    })
+    expect(ours).toMatchObject({ turnover: 110, card: 110, cash: 0 })
+  })
 })

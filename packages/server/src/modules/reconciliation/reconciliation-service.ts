@@ -4,6 +4,7 @@ import {
   dayOf,
   deviceEntry,
   differencesOf,
+  hasTotalAlone,
   ourEntry,
   EMPTY_DIFFERENCE,
   type ReconciliationDifference,
@@ -158,15 +159,9 @@ const readUndone = async (tx: Tx, range: DayRange): Promise<UndoneBill[]> => {
   }))
 }
 
-/**
- * How many documents have only these amounts from their device. An external document was not sent, and a voided number
- * has no amounts.
- */
-const countReported = (pairs: readonly DayPair[], amounts: FiscalDocument['reported']): number =>
-  pairs.filter(
-    ({ document }) =>
-      (document?.kind === 'sale' || document?.kind === 'storno') && document.reported === amounts,
-  ).length
+/** Whether a document that was sent has only these amounts from its device. A voided number has none. */
+const isReported = ({ document }: DayPair, amounts: FiscalDocument['reported']): boolean =>
+  (document?.kind === 'sale' || document?.kind === 'storno') && document.reported === amounts
 
 interface Deps {
   readonly clock: Platform['clock']
@@ -184,17 +179,17 @@ export const createReconciliationService = ({ clock, company }: Deps): Reconcili
     const closings = await readClosings(tx, range)
     const rates = await readRates(tx, bills, venue.taxClasses)
     const found = closings.length > 0 || pairs.some(({ document }) => document !== null)
-    const isReported = await isDayReported(tx, range, found)
+    const isDayKnown = await isDayReported(tx, range, found)
     const missing = await readMissingDocuments(tx, bills, clock.now())
     return {
       day,
       ...range,
       closings,
       ours: fiscalTotals(pairs.flatMap(ourEntry), rates),
-      device: isReported ? fiscalTotals(pairs.flatMap(deviceEntry), rates) : null,
+      device: isDayKnown ? fiscalTotals(pairs.flatMap(deviceEntry), rates) : null,
       voids: pairs.filter(({ document }) => document?.kind === 'void').length,
-      asSent: countReported(pairs, 'none'),
-      classesAsSent: countReported(pairs, 'total'),
+      asSent: pairs.filter((pair) => isReported(pair, 'none')).length,
+      classesAsSent: pairs.filter((pair) => isReported(pair, 'total') || hasTotalAlone(pair)).length,
       documents: await withDetails(tx, pairs, bills),
       differences: [
         ...differencesOf(pairs, missing),
