@@ -86,6 +86,8 @@ export const Company = z
     waitersBill: z.optional(z.literal(true)),
     /** Present where guests may pay before anything is made. */
     payFirst: z.optional(z.literal(true)),
+    /** Present where a company that pays by bank transfer may get an invoice instead of a receipt. */
+    invoiceInstead: z.optional(z.literal(true)),
     /** Present if a station of the venue has a printer. */
     kitchenPrinters: z.optional(z.literal(true)),
     version,
@@ -124,6 +126,7 @@ export const CompanyChange = z.object({
   stornoMinutes: z.optional(wholeNumber('MINUTES_REQUIRED', 0, 'NUMBER_TOO_SMALL', MAX_STORNO_MINUTES)),
   waitersBill: z.optional(z.boolean('VALUE_INVALID')),
   payFirst: z.optional(z.boolean('VALUE_INVALID')),
+  invoiceInstead: z.optional(z.boolean('VALUE_INVALID')),
   version: sentVersion,
 })
 

@@ -5,12 +5,14 @@ import {
   INVOICE_NAME_LENGTH,
   isMonth,
   isTaxNumber,
+  MAX_REFERENCE_LENGTH,
   TAX_NUMBER_LENGTH,
   TENDER_KINDS,
 } from '@kafana/domain'
 import * as z from 'zod/mini'
+import { billReason } from './billed-order.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, money, optionalText, Person, requiredText } from './fields.ts'
+import { credentials, id, idParams, instant, money, optionalText, Person, requiredText } from './fields.ts'
 
 /** The company that an invoice is for, as it is sent. */
 export const SentBuyer = z.object({
@@ -39,6 +41,8 @@ export const InvoiceSummary = z
     /** Its number: the year and the number in it, "2026-00017". */
     _id: id,
     kind: z.enum(INVOICE_KINDS),
+    /** Present where its orders have it instead of a receipt. */
+    instead: z.optional(z.literal(true)),
     issuedAt: instant,
     buyer: InvoiceBuyer,
     /** Of its receipt, or of the storno that it is for; null until the device's number is reported. */
@@ -105,7 +109,7 @@ export type ForgottenInvoice = z.output<typeof ForgottenInvoice>
 const ofBill = { roles: ['owner', 'monitor'], screens: ['establishmentDetails', 'orderDetails'] } as const
 const inList = { roles: ['owner', 'monitor'], screens: ['fiscalBook'] } as const
 
-/** Invoices to companies for fiscal receipts. */
+/** Invoices to companies, for fiscal receipts or instead of one. */
 export const invoiceEndpoints = {
   invoices: endpoint({
     ...inList,
@@ -140,7 +144,7 @@ export const invoiceEndpoints = {
     method: 'GET',
     path: '/api/order/:id/invoice',
     summary:
-      'The invoice for an order’s fiscal receipt, if there is one, and what the venue’s details lack for it',
+      'The invoice for an order’s fiscal receipt or instead of it, if there is one, and what the venue’s details lack for it',
     params: idParams,
     status: 200,
     response: z.object({
@@ -161,6 +165,54 @@ export const invoiceEndpoints = {
     status: 201,
     response: Invoice,
     errors: ['NOT_FISCAL', 'PRINT_UNCONFIRMED', 'PRINT_DENIED', 'ALREADY_STORNO', 'COMPANY_INCOMPLETE'],
+  }),
+  closeByInvoice: endpoint({
+    ...ofBill,
+    method: 'POST',
+    path: '/api/bill-intents/:id/invoice',
+    summary:
+      'Close a reserved bill that a company pays by bank transfer, with an invoice instead of a receipt, where the venue allows it; asked for again it is the same invoice',
+    params: idParams,
+    body: z.object({
+      buyer: SentBuyer,
+      tender: id,
+      reference: z.optional(optionalText(MAX_REFERENCE_LENGTH)),
+    }),
+    worksWhenFull: true,
+    status: 201,
+    response: Invoice,
+    errors: [
+      'INTENT_STATE',
+      'INVOICE_NEEDS_RECEIPT',
+      'BILL_IS_FREE',
+      'ALREADY_FISCAL',
+      'GATEWAYS_CATCHING_UP',
+      'COMPANY_INCOMPLETE',
+      'PAYMENTS_DIFFER',
+      'CASH_HANDED_OVER',
+    ],
+  }),
+  creditInvoice: endpoint({
+    ...ofBill,
+    screens: ['orderDetails'],
+    method: 'POST',
+    path: '/api/order/:id/credit-note',
+    summary:
+      'Void the invoice that an order has instead of a receipt, with all of its orders, with an owner’s PIN: its credit note',
+    params: idParams,
+    body: z.object({ ...credentials, reason: billReason }),
+    worksWhenFull: true,
+    status: 201,
+    response: Invoice,
+    errors: [
+      'BAD_CREDENTIALS',
+      'PIN_DISABLED',
+      'TOO_MANY_ATTEMPTS',
+      'NOT_INVOICED',
+      'ALREADY_STORNO',
+      'ORDER_IN_BILLING',
+      'GATEWAYS_CATCHING_UP',
+    ],
   }),
   invoiceBuyers: endpoint({
     ...ofBill,

@@ -1,4 +1,3 @@
-import { ORDER_BILL_KINDS } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { BillSelection } from './bill-selection.ts'
 import { BillIntent, billingEndpoints } from './billing.ts'
@@ -10,7 +9,7 @@ const { payment, payments, gateway } = billingEndpoints.arm.body.shape
 /** What a bill is printed as, and how it is paid: as `arm` takes it. */
 const howPaid = {
   /** `comp` for what is free of charge: it is closed without a payment and without a gateway. */
-  kind: z._default(z.enum(ORDER_BILL_KINDS, 'VALUE_INVALID'), 'fiscal'),
+  kind: z._default(z.enum(['fiscal', 'pre', 'comp'], 'VALUE_INVALID'), 'fiscal'),
   payment,
   payments,
   gateway,

@@ -115,6 +115,8 @@ export const SalesByDocument = z
     preBillOnly: z.extend(salesPart, { oldest: z.nullable(instant) }),
     /** What was free of charge and needs no document; missing for none. */
     freeOfCharge: z.optional(salesPart),
+    /** What has an invoice instead of a receipt; missing for none. */
+    byInvoice: z.optional(salesPart),
     /** Neither a pre-bill nor a fiscal receipt whose number is known and that its gateway does not deny. */
     withoutDocument: salesPart,
     total: salesPart,

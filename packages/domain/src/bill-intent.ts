@@ -18,12 +18,36 @@ export const PRINTED_BILL_KINDS = ['fiscal', 'pre', 'storno'] as const
 export type PrintedBillKind = (typeof PRINTED_BILL_KINDS)[number]
 /** What can be printed for orders that are not on a fiscal receipt yet. */
 export type SaleKind = Exclude<PrintedBillKind, 'storno'>
-/** A `comp` closes what is free of charge: nothing is paid or printed. */
-export const BILL_KINDS = [...PRINTED_BILL_KINDS, 'comp'] as const
+/**
+ * A `comp` closes what is free of charge: nothing is paid or printed. An `invoice` closes what a company pays by bank
+ * transfer, with an invoice instead of a receipt; a `credit` voids it.
+ */
+export const BILL_KINDS = [...PRINTED_BILL_KINDS, 'comp', 'invoice', 'credit'] as const
 export type BillKind = (typeof BILL_KINDS)[number]
 /** The kinds that an order keeps: a storno does not change the kind of its order. */
-export const ORDER_BILL_KINDS = ['fiscal', 'pre', 'comp'] as const satisfies readonly BillKind[]
+export const ORDER_BILL_KINDS = ['fiscal', 'pre', 'comp', 'invoice'] as const satisfies readonly BillKind[]
 export type OrderBillKind = (typeof ORDER_BILL_KINDS)[number]
+/** A sale's receipt, or the invoice instead of one: an order has one of them, ever. The others void them. */
+export const FINAL_BILL_KINDS = ['fiscal', 'invoice'] as const satisfies readonly OrderBillKind[]
+export const VOIDING_BILL_KINDS = ['storno', 'credit'] as const satisfies readonly BillKind[]
+/** What is recorded outside the database before it is committed: a restored one must not bill it once more. */
+export const PERMITTED_KINDS = [...FINAL_BILL_KINDS, ...VOIDING_BILL_KINDS] as const
+export type PermittedKind = (typeof PERMITTED_KINDS)[number]
+
+const isOneOf = <T extends BillKind>(kinds: readonly T[], kind: BillKind | null): kind is T =>
+  kinds.some((one) => one === kind)
+/** Whether an order with such a bill has its receipt, or the invoice instead of one. */
+export const isFinalBill = (kind: BillKind | null): kind is (typeof FINAL_BILL_KINDS)[number] =>
+  isOneOf(FINAL_BILL_KINDS, kind)
+/** Whether the bill voids another one. */
+export const isVoidingBill = (kind: BillKind | null): kind is (typeof VOIDING_BILL_KINDS)[number] =>
+  isOneOf(VOIDING_BILL_KINDS, kind)
+/** Whether a device prints it, also one that is not fiscal. */
+export const isPrintedBill = (kind: BillKind | null): kind is PrintedBillKind =>
+  isOneOf(PRINTED_BILL_KINDS, kind)
+/** Whether its document comes from a fiscal device, which gives it a number. */
+export const isFromDevice = (kind: BillKind | null): kind is 'fiscal' | 'storno' =>
+  kind === 'fiscal' || kind === 'storno'
 
 /**
  * Every kind of document that a fiscal device counts; an `external` one was made at the device itself.
@@ -63,8 +87,8 @@ interface IntentRow {
  * The one table of intent states. Aborting an armed intent needs proof that nothing was printed: the gateway's
  * statement that it never will be, the device's counter, or a person with a PIN. Time alone is no proof. An
  * armed intent needs attention at once when its gateway has lost its journal or does not know the outcome. A billed
- * one is undone by an owner after its gateway has proved that it never was printed. What is free of charge is billed
- * without being armed: nothing of it is printed.
+ * one is undone by an owner after its gateway has proved that it never was printed. What no device prints is billed
+ * without being armed: what is free of charge, an invoice instead of a receipt, and its credit note.
  */
 const BILL_INTENT: Readonly<Record<IntentState, IntentRow>> = {
   RESERVED: { moves: ['ARMED', 'BILLED', 'ABORTED'], holdsOrders: true },

@@ -3,10 +3,10 @@ import { type Payment, PAYMENT_TYPES, type PaymentType } from './fiscal-receipt.
 import type { Minor } from './money.ts'
 
 /**
- * What a way to pay is: `account` charges the account of a guest, `voucher` redeems a voucher that the venue sold. A meal
- * voucher on paper or a bank transfer is `other`.
+ * What a way to pay is: `account` charges the account of a guest, `voucher` redeems a voucher that the venue sold, and
+ * `transfer` is paid to the venue's bank. A meal voucher on paper is `other`.
  */
-export const TENDER_KINDS = ['cash', 'card', 'account', 'voucher', 'other'] as const
+export const TENDER_KINDS = ['cash', 'card', 'account', 'voucher', 'transfer', 'other'] as const
 export type TenderKind = (typeof TENDER_KINDS)[number]
 
 /** Whether a payment of this kind names an account or a voucher, which it charges. */
@@ -45,7 +45,8 @@ export interface BillPayment extends PaidPart {
 }
 
 /** What a receipt says of a way to pay, unless its owner says otherwise. */
-export const receiptTypeOf = (kind: TenderKind): PaymentType => (namesAccount(kind) ? 'other' : kind)
+export const receiptTypeOf = (kind: TenderKind): PaymentType =>
+  kind === 'cash' || kind === 'card' ? kind : 'other'
 
 const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((all, amount) => all + amount, 0)
 

@@ -34,5 +34,5 @@ it('leaves what the limit is above the balance and what is held, and never less 
 })
 
 it('is on a receipt as another way to pay', () => {
-  expect(TENDER_KINDS.map(receiptTypeOf)).toEqual(['cash', 'card', 'other', 'other', 'other'])
+  expect(TENDER_KINDS.map(receiptTypeOf)).toEqual(['cash', 'card', 'other', 'other', 'other', 'other'])
 })

@@ -178,10 +178,10 @@ export const ORDER_FILTERS = ['all', 'new', 'my-orders', 'open', 'completed', ..
 export type OrderFilterName = (typeof ORDER_FILTERS)[number]
 
 /**
- * What was printed for a billed order by now: a fiscal receipt, only a pre-bill, nothing because it was free of charge
- * (`comp`), or nothing. A receipt counts as printed while its number is known and its gateway does not deny it.
+ * What was printed for a billed order by now: a fiscal receipt, only a pre-bill, an invoice instead of a receipt, nothing
+ * because it was free of charge (`comp`), or nothing. A receipt counts as printed while its number is known and its gateway does not deny it.
  */
-export const SALE_DOCUMENTS = ['receipt', 'preBill', 'comp', 'none'] as const
+export const SALE_DOCUMENTS = ['receipt', 'preBill', 'invoice', 'comp', 'none'] as const
 export type SaleDocument = (typeof SALE_DOCUMENTS)[number]
 /** What a list of orders can be sorted by besides the time; orders that are equal are sorted newest first. */
 export const ORDER_SORT_COLUMNS = ['name', 'table', 'person', 'status', 'payment', 'total'] as const

@@ -6,7 +6,7 @@ import type { ServerRecord } from './server-record.ts'
 /**
  * Invariants.
  *
- * - I1: an order has at most one receipt that is not voided.
+ * - I1: an order has at most one receipt that is not voided, and none if it has an invoice instead.
  * - I2: every document of a device belongs to one closed bill or is listed for an owner, and every closed
  *   fiscal bill was printed. A closed bill that is undone was not.
  * - I3: per tax class, both sides have the same totals.
@@ -100,6 +100,12 @@ export interface KnownAccount {
   readonly paidIn: number
 }
 
+/** An invoice instead of a receipt that somebody has, with the mark of its bill. */
+export interface IssuedInvoice {
+  readonly ref: string
+  readonly orders: readonly string[]
+}
+
 /** A discount that a screen gave, as the server confirmed it. `value` is percent, or an amount in major units. */
 export interface GivenDiscount {
   readonly id: string
@@ -124,6 +130,9 @@ export interface History {
   readonly reservations: readonly ReservedBill[]
   readonly armed: readonly ArmedBill[]
   readonly discounts: readonly GivenDiscount[]
+  readonly invoiced: readonly IssuedInvoice[]
+  /** Orders whose invoice somebody has a credit note for. */
+  readonly credited: readonly string[]
   /** The accounts and vouchers that guests pay with. */
   readonly accounts: readonly KnownAccount[]
   /** What is left of them, and was refused although no bill was open. */

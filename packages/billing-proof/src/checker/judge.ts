@@ -13,6 +13,7 @@ import {
   type ReportViolation,
   type Violation,
 } from './history.ts'
+import { judgeInvoices } from './invoices.ts'
 import { judgeLines } from './lines.ts'
 import { judgeOrderedLines } from './ordered-lines.ts'
 import { judgeOwnAmounts } from './own-amounts.ts'
@@ -104,12 +105,14 @@ const judgeNumbers = (history: History, report: ReportViolation): void => {
   for (const { _id: id, status, billKind, receiptNo, storno } of history.server.orders) {
     if (status === 'billed' && billKind === 'fiscal' && receiptNo === null)
       report('I5', `order ${id} is billed without a receipt number`)
-    if (storno !== null && storno.receiptNo === null) report('I5', `the storno of order ${id} has no number`)
+    if (storno !== null && storno.receiptNo === null && billKind !== 'invoice')
+      report('I5', `the storno of order ${id} has no number`)
   }
 }
 
 const RULES: readonly ((history: History, report: ReportViolation) => void)[] = [
   judgeReceiptsPerOrder,
+  judgeInvoices,
   judgeReceiptsAndBills,
   judgeUndone,
   judgeOwnAmounts,

@@ -71,10 +71,11 @@ const billEvent = (bill: BillIntent, history: PaymentHistory, isFollowed: IsFoll
   const { server, reservations } = history
   const { kind, closedBy, orders: ids } = bill
   const orders = server.orders.filter(({ _id: id }) => ids.includes(id))
-  if (kind === 'storno') {
+  if (kind === 'storno' || kind === 'credit') {
     const voided = orders.filter(({ storno }) => storno !== null).map(({ _id: id }) => id)
     const named = reservations.find(({ ref }) => ref === bill.ref)?.paidBy
-    return (followed) => followed.payBack([...voided, ...voidedParts(bill, server)], closedBy._id, named)
+    const parts = kind === 'storno' ? voidedParts(bill, server) : []
+    return (followed) => followed.payBack([...voided, ...parts], closedBy._id, named)
   }
   return (followed, totals) => {
     const whole = orders

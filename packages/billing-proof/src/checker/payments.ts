@@ -72,7 +72,7 @@ export const coverOf = (
   }
 }
 
-const isSale = ({ kind }: BillIntent): boolean => kind === 'fiscal' || kind === 'pre'
+const isSale = ({ kind }: BillIntent): boolean => kind === 'fiscal' || kind === 'pre' || kind === 'invoice'
 
 /** A bill is paid as it was armed, and in full. */
 const judgeBills = ({ server, armed }: History, report: ReportViolation): void => {

@@ -252,6 +252,8 @@ export interface SyntheticHistory {
   readonly cashCredits: readonly number[]
   readonly reservations: History['reservations']
   readonly armed: History['armed']
+  readonly invoiced: History['invoiced']
+  readonly credited: History['credited']
   readonly snapshots: History['snapshots']
   readonly journalLosses: History['journalLosses']
   readonly forgotten: History['forgotten']
@@ -299,6 +301,8 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     cashCredits,
     reservations,
     armed,
+    invoiced,
+    credited,
     snapshots,
     journalLosses,
     forgotten,
@@ -325,6 +329,8 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     cashCredits: [PRICE],
     reservations: [],
     armed: [],
+    invoiced: [],
+    credited: [],
     snapshots: [],
     journalLosses: [],
     forgotten: new Set(),
@@ -349,6 +355,8 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     reservations,
     armed,
     discounts: [],
+    invoiced,
+    credited,
     accounts,
     refusedLeft,
     snapshots,

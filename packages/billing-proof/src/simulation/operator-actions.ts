@@ -2,6 +2,7 @@ import { withRetries, send, unlessRefused, type Bill, type BillingPage } from '.
 import { chargeOf, paymentsOf, type SplitPayment } from './choose-payments.ts'
 import { cook, type CookAction } from './cook-lines.ts'
 import { changeDiscounts, type DiscountAction } from './give-discounts.ts'
+import { giveInvoice, type InvoiceAction } from './give-invoices.ts'
 import { PIN } from './make-venue.ts'
 import { type PartWay, reservePart } from './pay-parts.ts'
 import { RefusedError } from './pos-client.ts'
@@ -14,7 +15,7 @@ interface Undo<T> {
   readonly owner: string
 }
 /** What an operator wants to do at a monitor. */
-export type OperatorAction = CookAction | BillingAction
+export type OperatorAction = CookAction | InvoiceAction | BillingAction
 type BillingAction =
   | DiscountAction
   | {
@@ -230,8 +231,13 @@ const run = async (page: BillingPage, action: BillingAction): Promise<void> => {
   else await print(page, reserved, choiceOf(action))
 }
 
+const start = (page: BillingPage, action: OperatorAction): Promise<void> => {
+  if (action.type === 'cook') return cook(page, action)
+  return action.type === 'invoice' || action.type === 'credit' ? giveInvoice(page, action) : run(page, action)
+}
+
 /** Performs an action to its end, or until the server refuses it. */
 export const perform = async (page: BillingPage, action: OperatorAction): Promise<void> => {
   page.note(`${page.client.processRun.name} starts ${JSON.stringify(action)}`)
-  await unlessRefused(page, action.type === 'cook' ? cook(page, action) : run(page, action))
+  await unlessRefused(page, start(page, action))
 }

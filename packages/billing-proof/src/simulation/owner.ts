@@ -3,6 +3,7 @@ import type { DeviceRecord } from '../checker/device-record.ts'
 import { unlessRefused, type BillingPage } from './bill-steps.ts'
 import { NoResponseError } from './network.ts'
 import { RefusedError } from './pos-client.ts'
+import type { RecordedBills } from './recorded-bills.ts'
 
 const CHECK_INTERVAL_MS = 45_000
 
@@ -12,6 +13,13 @@ interface ReadableDevice {
   /** Whether it shows that it has not finished a document. */
   isPrinting?(): boolean
 }
+/** The papers that no device prints. */
+export type IssuedPapers = Pick<RecordedBills, 'invoiced' | 'credited'>
+const NO_PAPERS: IssuedPapers = { invoiced: [], credited: [] }
+const isIssued = ({ invoiced, credited }: IssuedPapers, { kind, ref, orders }: BillIntent): boolean =>
+  kind === 'invoice'
+    ? invoiced.some((invoice) => invoice.ref === ref)
+    : orders.some((order) => credited.includes(order))
 interface FoundReceipt {
   readonly serial: string
   readonly receiptNo: number
@@ -31,16 +39,19 @@ const findReceipt = (devices: readonly ReadableDevice[], { ref, kind }: BillInte
 const resolve = async (
   { client, note }: BillingPage,
   devices: readonly ReadableDevice[],
+  papers: IssuedPapers,
   intent: BillIntent,
 ): Promise<void> => {
   // Nobody says that a receipt was not printed while a device has not finished one.
   if (devices.some((device) => device.isPrinting?.() === true)) return
   const found = findReceipt(devices, intent)
+  const isOfInvoice = intent.kind === 'invoice' || intent.kind === 'credit'
+  const isOnPaper = isOfInvoice ? isIssued(papers, intent) : found !== null
   note(
-    `the owner resolves ${intent._id}: ${found ? `printed with number ${found.receiptNo}` : 'not printed'}`,
+    `the owner resolves ${intent._id}: ${isOnPaper ? `printed with number ${found?.receiptNo}` : 'not printed'}`,
   )
   await client.api('POST', `/api/bill-intents/${intent._id}/resolve`, {
-    printed: found !== null,
+    printed: isOnPaper,
     reason: 'I checked the receipts',
     ...(found && { receiptNo: found.receiptNo }),
   })
@@ -62,9 +73,13 @@ const emptyWithoutResponse = <T>(list: Promise<T[]>): Promise<T[]> =>
   })
 
 /** An owner resolves what needs attention once, and always answers truthfully. */
-export const resolveBills = async (page: BillingPage, devices: readonly ReadableDevice[]): Promise<void> => {
+export const resolveBills = async (
+  page: BillingPage,
+  devices: readonly ReadableDevice[],
+  papers: IssuedPapers = NO_PAPERS,
+): Promise<void> => {
   for (const intent of await emptyWithoutResponse(page.client.openBills()))
-    if (intent.state === 'MANUAL') await unlessRefused(page, resolve(page, devices, intent))
+    if (intent.state === 'MANUAL') await unlessRefused(page, resolve(page, devices, papers, intent))
   for (const gateway of await emptyWithoutResponse(page.client.api<Gateway[]>('GET', '/api/gateway')))
     await unlessRefused(page, confirm(page, gateway))
 }
@@ -85,9 +100,13 @@ export const takeCash = async ({ client, note }: BillingPage): Promise<void> => 
 }
 
 /** Resolves bills at a fixed interval. */
-export const watchBills = async (page: BillingPage, devices: readonly ReadableDevice[]): Promise<never> => {
+export const watchBills = async (
+  page: BillingPage,
+  devices: readonly ReadableDevice[],
+  papers: IssuedPapers,
+): Promise<never> => {
   for (;;) {
     await page.client.processRun.sleep(CHECK_INTERVAL_MS)
-    await resolveBills(page, devices)
+    await resolveBills(page, devices, papers)
   }
 }

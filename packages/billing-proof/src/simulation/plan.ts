@@ -39,6 +39,8 @@ export interface Plan extends ServerSidePlan {
   readonly discounts: readonly PlannedAction[]
   /** What the kitchen does beside that, where guests pay first. */
   readonly cooks: readonly PlannedAction[]
+  /** Invoices instead of receipts. */
+  readonly invoices: readonly PlannedAction[]
   readonly faults: readonly PlannedFault[]
   readonly networkFaults: NetworkFaults
   /** The probability that a device fails while printing a document. */
@@ -289,10 +291,11 @@ const drawEvening = (
 export const lastActionAt = ({
   actions,
   discounts,
+  invoices,
   taken,
   phones,
-}: Pick<Plan, 'actions' | 'discounts' | 'taken' | 'phones'>): number =>
-  Math.max(0, ...[...actions, ...discounts, ...taken, ...phones.payments].map(({ at }) => at))
+}: Pick<Plan, 'actions' | 'discounts' | 'invoices' | 'taken' | 'phones'>): number =>
+  Math.max(0, ...[...actions, ...discounts, ...invoices, ...taken, ...phones.payments].map(({ at }) => at))
 
 /** Draws the plan of a history. */
 export const drawPlan = (random: Random, template: ServedVenue): Plan => {
@@ -326,6 +329,7 @@ export const drawPlan = (random: Random, template: ServedVenue): Plan => {
     cashTakenAt: drawCashTaken(random.fork('cash')),
     taken: [],
     cooks: [],
+    invoices: [],
     ...drawServerSide(random.fork('server side'), gateways, FAULT_PERIOD_MS),
     deviceTraits: template.gateways.map((_, at) => drawTraits(random.fork(`device ${at}`), FAULT_PERIOD_MS)),
   }

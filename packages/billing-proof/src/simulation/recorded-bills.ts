@@ -1,4 +1,11 @@
-import type { ArmedBill, CarvedOrder, GivenDiscount, KnownAccount, ReservedBill } from '../checker/history.ts'
+import type {
+  ArmedBill,
+  CarvedOrder,
+  GivenDiscount,
+  IssuedInvoice,
+  KnownAccount,
+  ReservedBill,
+} from '../checker/history.ts'
 import type { Host, HttpRequest } from './network.ts'
 
 /** What the server confirmed of bills and discounts. */
@@ -6,6 +13,9 @@ export interface RecordedBills {
   readonly reservations: ReservedBill[]
   readonly armed: ArmedBill[]
   readonly discounts: GivenDiscount[]
+  /** The invoices instead of receipts that somebody has, and the orders whose invoice somebody has a credit note for. */
+  readonly invoiced: IssuedInvoice[]
+  readonly credited: string[]
   /** The vouchers that an owner sells, by their codes, and what was found by a code. In major units. */
   readonly sold: { readonly code: string; readonly value: number }[]
   readonly found: { readonly code: string; readonly id: string }[]
@@ -16,6 +26,8 @@ export const newRecordedBills = (): RecordedBills => ({
   reservations: [],
   armed: [],
   discounts: [],
+  invoiced: [],
+  credited: [],
   sold: [],
   found: [],
   paidIn: [],
@@ -50,6 +62,8 @@ const SYNCING = '/api/gateway/sync'
 const SELLING = '/api/vouchers'
 const LOOKING_UP = '/api/vouchers/look-up'
 const PAYING_IN = /^\/api\/accounts\/(\w+)\/payments$/
+const INVOICING = /^\/api\/bill-intents\/(\w+)\/invoice$/
+const CREDITING = /^\/api\/order\/(\w+)\/credit-note$/
 const ARMING = /^\/api\/bill-intents\/\w+\/arm$/
 
 const payerOf = (body: unknown): string | null => (body as { paidBy?: string }).paidBy ?? null
@@ -97,6 +111,16 @@ const recordGiven = ({ discounts }: RecordedBills, body: unknown): void => {
   discounts.push({ id, kind, value, isOfLines: lines !== undefined || kind === 'comp' })
 }
 
+/** The papers of an invoice and of a credit note are those of the response. */
+const recordIssued = ({ reservations, invoiced, credited }: RecordedBills, path: string): void => {
+  const [, intentId] = INVOICING.exec(path) ?? []
+  const bill = reservations.find((each) => each.intentId === intentId)
+  if (bill && !invoiced.some(({ ref }) => ref === bill.ref))
+    invoiced.push({ ref: bill.ref, orders: bill.orders })
+  const [, order] = CREDITING.exec(path) ?? []
+  if (order !== undefined) credited.push(order)
+}
+
 /** What is sold and paid in may be stored without a response. */
 const recordTaken = ({ sold, paidIn }: RecordedBills, { method, path, body }: HttpRequest): void => {
   if (method === 'POST' && path === SELLING) sold.push(body as RecordedBills['sold'][number])
@@ -113,6 +137,7 @@ export const recordBills = (host: Host, recorded: RecordedBills): Host => ({
       host.handle(request)?.then((response) => {
         const { reservations, armed } = recorded
         const { status, body } = response
+        if (status === 201) recordIssued(recorded, request.path)
         if (status !== 200) return response
         if (RESERVING.test(request.path))
           reservations.push({ ...(body as ReservedBill), paidBy: payerOf(request.body) })

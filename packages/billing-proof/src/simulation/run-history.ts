@@ -7,6 +7,7 @@ import { type ApiReader, readIntents, readServer } from '../checker/server-recor
 import { undoneBills } from '../checker/undone.ts'
 import { drawCooks } from './cook-lines.ts'
 import type { FaultHooks } from './fault-hooks.ts'
+import { drawInvoices } from './give-invoices.ts'
 import { drawGuestAccounts } from './guests-plan.ts'
 import { failPhone, injectFault, recover } from './inject-fault.ts'
 import { scheduleLoss } from './lose-writes.ts'
@@ -114,7 +115,7 @@ const schedule = (run: Run, folder: string): void => {
   const backup = join(folder, 'backup.db')
   let hasBackup = false
   if (plan.cooks.length > 0) scheduler.at(0, () => void world.letGuestsPayFirst())
-  for (const { at, monitor, action } of [...plan.actions, ...plan.discounts, ...plan.cooks])
+  for (const { at, monitor, action } of [...plan.actions, ...plan.discounts, ...plan.cooks, ...plan.invoices])
     scheduler.at(at, () => {
       if (action.type === 'storno' && !isOnPaper(run, action.order))
         note(`nobody has a receipt of ${action.order}`)
@@ -271,6 +272,7 @@ const drawAdjustedPlan = (
     : {
         ...drawGuestAccounts(random.fork('guests'), plan, venue),
         cooks: drawCooks(random.fork('cooks'), venue, FAULT_PERIOD_MS),
+        invoices: drawInvoices(random.fork('invoices'), venue, plan.actions),
       }
 }
 

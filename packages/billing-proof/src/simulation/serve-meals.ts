@@ -16,7 +16,12 @@ export interface Meals {
 }
 
 /** A venue whose guests have been served: their orders can be billed. */
-export type ServedVenue = Venue & Meals & { readonly guests: GuestAccounts }
+export type ServedVenue = Venue &
+  Meals & {
+    readonly guests: GuestAccounts
+    /** The way to pay for an invoice instead of a receipt. */
+    readonly transfer: string
+  }
 
 interface Line {
   readonly line: string

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { FaultHooks } from './fault-hooks.ts'
 import type { Forgotten } from './forgotten.ts'
+import { allowInvoices } from './give-invoices.ts'
 import { openGuestAccounts } from './guest-accounts.ts'
 import { keepStore } from './kept-store.ts'
 import { createCaller, makeVenue } from './make-venue.ts'
@@ -59,8 +60,9 @@ export const populate = (create: (scheduler: Scheduler) => ServerHost): Promise<
     const meals = await serveMeals(call, venue)
     // After everything else, so that the ids of earlier templates stay as they are.
     const guests = await openGuestAccounts(call, venue)
+    const transfer = await allowInvoices(call, venue.owner.token)
     await server.crash()
-    return { ...venue, ...meals, guests }
+    return { ...venue, ...meals, guests, transfer }
   })
 }
 

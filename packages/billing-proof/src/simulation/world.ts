@@ -152,7 +152,7 @@ const createPhones = (
   )
 
 const startOwner = (
-  { venue, scheduler, random, note }: WorldOptions,
+  { venue, scheduler, random, note, recorded }: WorldOptions,
   network: Network,
   server: Host,
   gateways: readonly GatewayHost[],
@@ -172,6 +172,7 @@ const startOwner = (
   void watchBills(
     page,
     gateways.map(({ device }) => device),
+    recorded,
   )
   return page
 }

@@ -14,6 +14,8 @@ const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'auth.invite': [],
   'auth.register': ['staff'],
   'billing.closeComp': ['orders', 'checks', 'billing', 'statistics'],
+  'billing.closeByInvoice': ['orders', 'checks', 'billing', 'staff', 'statistics'],
+  'billing.creditInvoice': ['orders', 'billing', 'statistics'],
   'auth.startSecondFactor': [],
   'billing.tell': ['orders', 'checks', 'billing', 'staff', 'statistics'],
   'billing.rebill': ['orders', 'checks'],

@@ -34,6 +34,7 @@ type Venue = Pick<
   | 'kitchenPrinters'
   | 'cashStep'
   | 'payFirst'
+  | 'invoiceInstead'
 >
 
 /** Until the venue is loaded, and for users without one. */

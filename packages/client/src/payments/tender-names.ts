@@ -8,6 +8,7 @@ export const TENDER_KIND_TEXT = {
   card: 'PAYMENT_CARD',
   account: 'PAYMENT_ACCOUNT',
   voucher: 'PAYMENT_VOUCHER',
+  transfer: 'PAYMENT_TRANSFER',
   other: 'PAYMENT_OTHER',
 } as const satisfies Record<TenderKind, TranslationKey>
 

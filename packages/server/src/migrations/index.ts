@@ -50,6 +50,7 @@ import { orderCountsMigration } from './0052-order-counts.ts'
 import { blockedVouchersMigration } from './0053-blocked-vouchers.ts'
 import { payFirstMigration } from './0054-pay-first.ts'
 import { secondFactorMigration } from './0056-second-factor.ts'
+import { invoicesInsteadMigration } from './0057-invoices-instead-of-receipts.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -106,4 +107,5 @@ export const migrations: readonly Migration[] = [
   blockedVouchersMigration,
   payFirstMigration,
   secondFactorMigration,
+  invoicesInsteadMigration,
 ]

@@ -27,8 +27,9 @@ export const expectSalesToAddUp = async (
 ): Promise<FiscalDay> => {
   const report = await fiscalDay(server, venue, day)
   const { start, end, sales } = report
-  const { withReceipt, preBillOnly, freeOfCharge, withoutDocument, total } = sales
-  const parts = [withReceipt, preBillOnly, ...(freeOfCharge ? [freeOfCharge] : []), withoutDocument]
+  const { withReceipt, preBillOnly, freeOfCharge, byInvoice, withoutDocument, total } = sales
+  const few = [freeOfCharge, byInvoice].flatMap((part) => part ?? [])
+  const parts = [withReceipt, preBillOnly, ...few, withoutDocument]
   const sum = (of: 'orders' | 'voided' | 'total') =>
     parts.reduce((all, part) => all + (of === 'total' ? minor(part.total) : part[of]), 0)
   const statistics = (await get(server, venue, `/api/statistics?start=${start}&end=${end}`)) as Statistics

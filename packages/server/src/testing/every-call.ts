@@ -285,6 +285,20 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     resource: 'billing',
     call: ({ printed }) => ({ body: { order: printed.orderId, buyer: BUYER } }),
   },
+  'billing.closeByInvoice': {
+    resource: 'billing',
+    call: ({ reserved, transfer }) => ({
+      params: { id: reserved.id },
+      body: { buyer: BUYER, tender: transfer },
+    }),
+  },
+  'billing.creditInvoice': {
+    resource: 'billing',
+    call: ({ invoicedInstead, owner }) => ({
+      params: { id: invoicedInstead },
+      body: { username: owner.username, pin: TEST_PIN, reason: 'Wrong company' },
+    }),
+  },
   'waiter.subscribe': { exempt: 'is for the phone of its caller alone' },
   'waiter.unsubscribe': { exempt: 'is for the phone of its caller alone' },
   'waiter.readNotifications': { exempt: 'only says what its caller has read' },

@@ -3,7 +3,7 @@ import { billingCalls, intentOf, signedReport } from './billing-factories.ts'
 import { accountBody, addMember, asOwner, makeVenue, type TestVenue, type OwnedVenue } from './factories.ts'
 import { pairGateway, syncAs } from './gateway-factories.ts'
 import { holdMains } from './held-lines.ts'
-import { completeCompany, invoiceCalls } from './invoice-factories.ts'
+import { closeByInvoice, completeCompany, invoiceCalls } from './invoice-factories.ts'
 import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
 import { printerAt } from './station-factories.ts'
 import type { TestServer } from './test-server.ts'
@@ -229,6 +229,7 @@ export const makeFullVenue = async (server: TestServer) => {
   const { orderId: invoiced } = await close('fiscal', 5)
   await completeCompany(server, venue)
   const { _id: invoice } = await invoiceCalls(server, venue).issued(invoiced)
+  const { transfer, orderId: invoicedInstead } = await closeByInvoice(server, venue, reserve)
   const armed = await reserve()
   await arm(armed.id)
   const [reserved, ready] = [await reserve(), await delivered()]
@@ -279,6 +280,8 @@ export const makeFullVenue = async (server: TestServer) => {
     preBilled,
     voided,
     invoice,
+    transfer,
+    invoicedInstead,
   }
 }
 export type FullVenue = Awaited<ReturnType<typeof makeFullVenue>>

@@ -38,3 +38,29 @@ export const invoiceCalls = (
     buyers: (search: string) => get(`/api/invoice-buyers?search=${encodeURIComponent(search)}`),
   }
 }
+
+/** Lets companies have an invoice instead of a receipt. Returns the way to pay for it. */
+export const allowInvoicesInstead = async (
+  server: Pick<TestServer, 'send'>,
+  venue: Pick<OwnedVenue, 'owner'>,
+): Promise<string> => {
+  const { token } = venue.owner
+  await completeCompany(server, venue)
+  await server.send('PUT', '/api/company', { token, body: { invoiceInstead: true } })
+  const bank = { token, body: { name: 'Bank', kind: 'transfer' } }
+  return (await server.send('POST', '/api/tenders', bank)).body['_id'] ?? ''
+}
+
+/** Reserves a bill and closes it with an invoice instead of a receipt. */
+export const closeByInvoice = async <R extends { readonly id: string }>(
+  server: Pick<TestServer, 'send'>,
+  venue: Pick<TestVenue, 'monitor' | 'owner'>,
+  reserve: () => Promise<R>,
+): Promise<R & { readonly transfer: string }> => {
+  const [transfer, reserved] = [await allowInvoicesInstead(server, venue), await reserve()]
+  await server.send('POST', `/api/bill-intents/${reserved.id}/invoice`, {
+    token: venue.monitor.token,
+    body: { buyer: BUYER, tender: transfer },
+  })
+  return { ...reserved, transfer }
+}

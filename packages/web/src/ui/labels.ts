@@ -55,6 +55,7 @@ export const ROLE_TEXT = {
 export const SALE_DOCUMENT_TEXT = {
   receipt: 'BOOK_WITH_RECEIPT',
   preBill: 'BOOK_PRE_BILL_ONLY',
+  invoice: 'INVOICE_INSTEAD',
   comp: 'DISCOUNT_COMP',
   none: 'BOOK_WITHOUT_DOCUMENT',
 } as const satisfies Record<SaleDocument, TranslationKey>

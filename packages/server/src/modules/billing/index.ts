@@ -21,9 +21,10 @@ import { createArmBill } from './print/arm-bill.ts'
 import { createBillAgain } from './print/bill-again.ts'
 import { createCopyBill } from './print/bill-command.ts'
 import { billingEffect, compEffect } from './print/bill-effects.ts'
-import { stornoEffect } from './print/bill-reversal.ts'
+import { voidingEffect } from './print/bill-reversal.ts'
 import { createCloseBill, createReportBill } from './print/close-bill.ts'
 import { createCloseComp } from './print/comp-bill.ts'
+import { createInvoiceBills } from './print/invoice-bills.ts'
 import { createPayBill } from './print/pay-bill.ts'
 import { createRecordPrintedBill } from './print/printed-bill.ts'
 import { createReservations } from './print/reserve-bill.ts'
@@ -55,13 +56,16 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
   const effects = {
     pre: billingEffect('pre', shared),
     fiscal: billingEffect('fiscal', shared),
-    storno: stornoEffect({ ...shared, invoices }),
+    storno: voidingEffect('fiscal', { ...shared, invoices }),
     comp: compEffect(shared),
+    invoice: billingEffect('invoice', shared),
+    credit: voidingEffect('invoice', { ...shared, invoices }),
   }
   const bills = createCloseBill({ ...shared, effects })
   const reconstruct = createReconstructBill({ ...shared, bills })
   const reservations = createReservations(shared)
   const arm = createArmBill(shared)
+  const invoiceBills = createInvoiceBills({ ...shared, invoices, bills })
   const closeComp = createCloseComp({ ...shared, bills })
   const payments = createPayBill({ ...services, reservations, arm, closeComp })
   const ownRoutes = billingRoutes({
@@ -82,7 +86,7 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
     routes: [
       ...ownRoutes,
       ...payRoutes({ pins: services.pins, payments }),
-      ...invoiceRoutes({ ...services, invoices, numbers }),
+      ...invoiceRoutes({ ...services, invoices, numbers, invoiceBills }),
     ],
     service: {
       sweep: timing.sweep,

@@ -50,6 +50,8 @@ export interface Company extends VenueClock {
   readonly waitersBill: boolean
   /** Guests may pay before anything is made. */
   readonly payFirst: boolean
+  /** Whether a company that pays by bank transfer may get an invoice instead of a receipt. */
+  readonly invoiceInstead: boolean
   /** Whether a station has a printer. */
   readonly hasPrinters: boolean
   /** To how many minor units cash is rounded; 1 for no rounding. */
@@ -81,6 +83,7 @@ const DEFAULTS = {
   courseMode: 'off',
   waitersBill: false,
   payFirst: false,
+  invoiceInstead: false,
 } as const
 /** Structured settings are stored as JSON text, switches as 0 or 1. */
 const asStored = ({
@@ -88,11 +91,13 @@ const asStored = ({
   ticketTimes,
   waitersBill,
   payFirst,
-}: Pick<Details, 'taxClasses' | 'ticketTimes' | 'waitersBill' | 'payFirst'>) => ({
+  invoiceInstead,
+}: Pick<Details, 'taxClasses' | 'ticketTimes' | 'waitersBill' | 'payFirst' | 'invoiceInstead'>) => ({
   taxClasses: JSON.stringify(taxClasses),
   ticketTimes: JSON.stringify(ticketTimes),
   waitersBill: waitersBill ? (1 as const) : (0 as const),
   payFirst: payFirst ? (1 as const) : (0 as const),
+  invoiceInstead: invoiceInstead ? (1 as const) : (0 as const),
 })
 
 export interface CompanyService extends CourseService, OrderTypeSettings, TenderService {
@@ -120,6 +125,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       ask_covers: askCovers,
       waiters_bill: waitersBill,
       pay_first: payFirst,
+      invoice_instead: invoiceInstead,
       created_at: _createdAt,
       limits: _limits,
       printers,
@@ -138,6 +144,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       askCovers: askCovers === 1,
       waitersBill: waitersBill === 1,
       payFirst: payFirst === 1,
+      invoiceInstead: invoiceInstead === 1,
       hasPrinters: (printers ?? 0) > 0,
       cashStep: cashStep ?? 1,
       taxClasses: JSON.parse(tax_classes) as TaxClass[],

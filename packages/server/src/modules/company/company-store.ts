@@ -41,6 +41,7 @@ export interface CompanyValues {
   readonly courseMode: CourseMode
   readonly waitersBill: 0 | 1
   readonly payFirst: 0 | 1
+  readonly invoiceInstead: 0 | 1
 }
 
 const columns = (p: CompanyValues) => ({
@@ -59,6 +60,7 @@ const columns = (p: CompanyValues) => ({
   course_mode: p.courseMode,
   waiters_bill: p.waitersBill,
   pay_first: p.payFirst,
+  invoice_instead: p.invoiceInstead,
 })
 
 export const insertCompany = statement((kit, p: CompanyValues & { now: number }) =>

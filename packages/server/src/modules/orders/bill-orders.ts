@@ -2,6 +2,7 @@ import {
   type FollowingStatus,
   followsLines,
   isBillable,
+  isFinalBill,
   type OrderBillKind,
   type TaxClass,
 } from '@kafana/domain'
@@ -87,7 +88,7 @@ export const mayBeBilled = (
   { reconstructed = false, isHeld = false }: Pick<BilledOrders, 'reconstructed' | 'isHeld'>,
 ): boolean =>
   isBillable(status, isHeld) ||
-  (billKind === 'pre' && kind === 'fiscal') ||
+  (billKind === 'pre' && isFinalBill(kind)) ||
   (reconstructed && status !== 'billed')
 
 /**
@@ -101,8 +102,8 @@ const ensureMayBeBilled = (order: Order, bill: BilledOrders): void => {
     throw new Error(`order ${id} is ${status} (${billKind ?? 'no bill'}) and cannot get a ${kind} bill`)
 }
 const ensureMayBeVoided = ({ id, billKind, storno }: Order): void => {
-  if (billKind !== 'fiscal' || storno !== null)
-    throw new Error(`order ${id} (${billKind ?? 'no bill'}) has no fiscal receipt that could be voided`)
+  if (!isFinalBill(billKind) || storno !== null)
+    throw new Error(`order ${id} (${billKind ?? 'no bill'}) has no receipt or invoice that could be voided`)
 }
 
 /** An order that is not billed, or that was free of charge. */
@@ -300,7 +301,7 @@ export const createBillOrders = ({
     unbill: async (tx, { id, by, reason, deniedBill }) => {
       const order = await loadOrder(tx, id)
       if (order.billKind === null) throw new AppError('NOT_PRE_BILLED')
-      const isReceipt = order.billKind === 'fiscal' && deniedBill === undefined
+      const isReceipt = isFinalBill(order.billKind) && deniedBill === undefined
       // A storno counts at its own moment: without the sale it would be subtracted from nothing.
       if (isReceipt || order.storno !== null) throw new AppError('ALREADY_FISCAL')
       await passCountOn(tx, sales, [id])

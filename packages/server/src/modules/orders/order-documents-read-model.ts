@@ -19,5 +19,5 @@ export const stornoBill = sql<
 >`(select min(bill_intents.id) from ${bills} where ${isOfOrder} and bill_intents.kind = 'storno')`
 
 /** In a query over billed `orders`: the SaleDocument of an order. */
-export const documentOfSale = sql<string>`(case when orders.bill_kind = 'pre' then 'preBill' when orders.bill_kind = 'comp' then 'comp'
+export const documentOfSale = sql<string>`(case when orders.bill_kind = 'pre' then 'preBill' when orders.bill_kind = 'comp' then 'comp' when orders.bill_kind = 'invoice' then 'invoice'
   when orders.bill_kind = 'fiscal' and ${receiptBill} is not null then 'receipt' else 'none' end)`

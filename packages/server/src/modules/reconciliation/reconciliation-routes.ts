@@ -132,6 +132,7 @@ const salesToWire = (sales: SalesByDocument): WireDay['sales'] => ({
     oldest: sales.preBillOnly.oldest === null ? null : iso(sales.preBillOnly.oldest),
   },
   ...(sales.freeOfCharge.orders > 0 && { freeOfCharge: partToWire(sales.freeOfCharge) }),
+  ...(sales.byInvoice.orders + sales.byInvoice.voided > 0 && { byInvoice: partToWire(sales.byInvoice) }),
   withoutDocument: partToWire(sales.withoutDocument),
   total: partToWire(sales.total),
   printedOtherDay: shareToWire(sales.printedOtherDay),

@@ -16,7 +16,7 @@ export interface SalesShare {
 }
 
 /**
- * The sales of a day in four parts, by the document that each sale has by now. They add up to the sales of that day in
+ * The sales of a day in parts, by the document that each sale has by now. They add up to the sales of that day in
  * statistics: a sale counts when it is first billed, a storno when it is made.
  */
 export interface SalesByDocument {
@@ -25,6 +25,8 @@ export interface SalesByDocument {
   readonly preBillOnly: SalesPart & { readonly oldest: number | null }
   /** What was free of charge, which needs no document. */
   readonly freeOfCharge: SalesPart
+  /** What has an invoice instead of a receipt. */
+  readonly byInvoice: SalesPart
   /** Neither a fiscal receipt whose number is known and that its gateway does not deny, nor a pre-bill. */
   readonly withoutDocument: SalesPart
   readonly total: SalesPart
@@ -74,6 +76,7 @@ export const readSalesByDocument = async (
       oldest: preBilled.length === 0 ? null : Math.min(...preBilled.map(({ oldest }) => oldest)),
     },
     freeOfCharge: partOf(by('comp')),
+    byInvoice: partOf(by('invoice')),
     withoutDocument: partOf(by('none')),
     total: partOf(entries),
     printedOtherDay: shareOf(receipts.filter(({ bill }) => bill === null || !printedHere.has(bill))),

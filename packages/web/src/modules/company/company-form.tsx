@@ -207,6 +207,12 @@ const SettingsFields = ({ form, company }: FieldsProps) => {
           description={t('WAITERS_BILL_HINT')}
         />
         <SwitchField form={form} name="payFirst" label={t('PAY_FIRST')} description={t('PAY_FIRST_HINT')} />
+        <SwitchField
+          form={form}
+          name="invoiceInstead"
+          label={t('INVOICES_INSTEAD')}
+          description={t('INVOICES_INSTEAD_HINT')}
+        />
       </Stack>
     </Card>
   )

@@ -86,7 +86,17 @@ const DetailsCard = ({ company: { _id, name, address, email, phone, legalName, t
 
 /** Currency, time zone, business day, tax classes and time limits. */
 const SettingsCard = ({
-  company: { currency, timezone, dayStart, taxClasses, ticketTimes, stornoMinutes, waitersBill, payFirst },
+  company: {
+    currency,
+    timezone,
+    dayStart,
+    taxClasses,
+    ticketTimes,
+    stornoMinutes,
+    waitersBill,
+    payFirst,
+    invoiceInstead,
+  },
 }: Props) => {
   const { t, language } = useTranslation()
   const { time, number } = useFormats()
@@ -133,6 +143,9 @@ const SettingsCard = ({
         </Fact>
         <Fact label={t('PAY_FIRST')} hint={t('PAY_FIRST_HINT')}>
           {t(payFirst ? 'YES' : 'NO')}
+        </Fact>
+        <Fact label={t('INVOICES_INSTEAD')} hint={t('INVOICES_INSTEAD_HINT')}>
+          {t(invoiceInstead ? 'YES' : 'NO')}
         </Fact>
       </dl>
     </Card>

@@ -98,4 +98,5 @@ export const companyFacts = (
   { label: t('STORNO_TIME'), of: ({ stornoMinutes }) => stornoTimeText(t, stornoMinutes) },
   { label: t('WAITERS_BILL'), of: ({ waitersBill }) => t(waitersBill ? 'YES' : 'NO') },
   { label: t('PAY_FIRST'), of: ({ payFirst }) => t(payFirst ? 'YES' : 'NO') },
+  { label: t('INVOICES_INSTEAD'), of: ({ invoiceInstead }) => t(invoiceInstead ? 'YES' : 'NO') },
 ]

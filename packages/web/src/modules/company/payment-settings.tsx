@@ -19,7 +19,7 @@ import { Drawer } from '../../ui/styled/drawer.ts'
 import c from './void-settings.module.css'
 
 /** What an owner adds; cash and card are there. */
-const ADDED_KINDS = ['other', 'card', 'account', 'voucher'] as const
+const ADDED_KINDS = ['other', 'card', 'transfer', 'account', 'voucher'] as const
 
 const useUpdateTender = () => {
   const { t } = useTranslation()

@@ -15,11 +15,13 @@ type CompanyValues = Omit<
   | 'kitchenPrinters'
   | 'waitersBill'
   | 'payFirst'
+  | 'invoiceInstead'
   | 'legalName'
   | 'taxNumber'
 > & {
   readonly waitersBill: boolean
   readonly payFirst: boolean
+  readonly invoiceInstead: boolean
   readonly legalName: string
   readonly taxNumber: string
 }
@@ -39,6 +41,7 @@ const companyValues = ({
   stornoMinutes,
   waitersBill,
   payFirst,
+  invoiceInstead,
 }: Company): CompanyValues => ({
   name,
   address,
@@ -54,6 +57,7 @@ const companyValues = ({
   stornoMinutes,
   waitersBill: waitersBill ?? false,
   payFirst: payFirst ?? false,
+  invoiceInstead: invoiceInstead ?? false,
 })
 
 const fields = part(async () => (await import('./company-fields.ts')).CompanyFields)

@@ -16,6 +16,7 @@ type Part = Sales['total']
 const SALES_PARTS = [
   { part: 'withReceipt', document: 'receipt' },
   { part: 'preBillOnly', document: 'preBill' },
+  { part: 'byInvoice', document: 'invoice' },
   { part: 'freeOfCharge', document: 'comp' },
   { part: 'withoutDocument', document: 'none' },
 ] as const satisfies readonly { readonly part: keyof Sales; readonly document: SaleDocument }[]
@@ -65,7 +66,7 @@ const SalesPart = ({ part: { orders, voided }, text, sign, state, link, children
 
 const stateOf = (document: SaleDocument, { orders, total }: Part): PartProps['state'] => {
   if (orders === 0 && total === 0) return 'none'
-  return document === 'receipt' || document === 'comp' ? 'good' : 'open'
+  return document === 'preBill' || document === 'none' ? 'open' : 'good'
 }
 
 /** The sales of a day in its parts and their total, which is that of the statistics; each links to its rows. */

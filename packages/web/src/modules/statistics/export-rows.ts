@@ -53,6 +53,8 @@ const BILL_KIND_TEXT = {
   pre: 'BILL_KIND_PRE',
   storno: 'BILL_KIND_STORNO',
   comp: 'DISCOUNT_COMP',
+  invoice: 'INVOICE',
+  credit: 'BILL_KIND_CREDIT',
 } as const satisfies Record<BillKind, TranslationKey>
 
 const amount = (value: number): CsvNumber => ({ value, decimals: 2 })

@@ -1,3 +1,4 @@
+import { FINAL_BILL_KINDS, PERMITTED_KINDS, VOIDING_BILL_KINDS } from '@kafana/domain'
 import { sql } from 'kysely'
 import { sortFew, type QueryKit } from '../../../platform/database/query-kit.ts'
 import { statement } from '../../../platform/unit-of-work/statement.ts'
@@ -151,7 +152,7 @@ export const venuesWithTimedIntents = statement((kit) =>
 )
 
 /**
- * Across all venues: open bills that hold an order which has its fiscal receipt without them. Their locks make that
+ * Across all venues: open bills that hold an order which has its receipt or invoice without them. Their locks make that
  * impossible; a database that was restored in part has it.
  */
 export const contradictedIntents = statement((kit) =>
@@ -171,8 +172,13 @@ export const contradictedIntents = statement((kit) =>
     .distinct()
     .where('bill_intents.state', 'in', OPEN_STATES)
     .where('bill_intent_orders.live', '=', sql.lit(1))
-    .where('orders.bill_kind', '=', 'fiscal')
-    .where((eb) => eb.or([eb('bill_intents.kind', 'is', null), eb('bill_intents.kind', '<>', 'storno')]))
+    .where('orders.bill_kind', 'in', [...FINAL_BILL_KINDS])
+    .where((eb) =>
+      eb.or([
+        eb('bill_intents.kind', 'is', null),
+        eb('bill_intents.kind', 'not in', [...VOIDING_BILL_KINDS]),
+      ]),
+    )
     .orderBy('bill_intents.id'),
 )
 
@@ -222,14 +228,14 @@ export const selectEpochs = statement((kit, p: { ids: readonly string[] }) =>
     .where('id', 'in', kit.list(p.ids)),
 )
 
-/** Whether the venue has ever armed a fiscal bill or a storno. */
+/** Whether the venue has ever had a bill that is recorded outside the database. */
 export const anyArmed = statement((kit) =>
   kit.db
     .selectFrom('bill_intents')
     .select('id')
     .where('company_id', '=', kit.companyId)
     .where('armed_at', 'is not', null)
-    .where('kind', 'in', ['fiscal', 'storno'])
+    .where('kind', 'in', [...PERMITTED_KINDS])
     .limit(1),
 )
 
@@ -319,14 +325,14 @@ export const selectReservedStornos = statement(
       .orderBy('bill_intents.id'),
 )
 
-/** The closed stornos of a bill. */
+/** The closed stornos of a bill, or the one that voids it without a device. */
 export const selectStornosOf = statement((kit, p: { refIntentId: string }) =>
   kit.db
     .selectFrom('bill_intents')
     .select('id')
     .where('company_id', '=', kit.companyId)
     .where('ref_intent_id', '=', p.refIntentId)
-    .where('kind', '=', 'storno')
+    .where('kind', 'in', [...VOIDING_BILL_KINDS])
     .where('state', '=', 'BILLED'),
 )
 

@@ -218,6 +218,23 @@ export const setKind = statement((kit, p: { id: string; kind: 'comp' }) =>
     .where('id', '=', p.id),
 )
 
+interface Permitted {
+  readonly id: string
+  readonly kind: 'invoice' | 'credit'
+  readonly payment: Payment
+  readonly payments: string | null
+  readonly epoch: number
+  readonly now: number
+}
+/** As `setArmed`, for a bill that no gateway prints. */
+export const setPermitted = statement((kit, p: Permitted) =>
+  kit.db
+    .updateTable('bill_intents')
+    .set({ kind: p.kind, payment: p.payment, payments: p.payments, epoch: p.epoch, armed_at: p.now })
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id),
+)
+
 interface Armed {
   readonly id: string
   readonly kind: PrintedBillKind

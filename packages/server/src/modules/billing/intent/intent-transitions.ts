@@ -1,4 +1,6 @@
 import {
+  isFinalBill,
+  isVoidingBill,
   mayMove,
   receiptTotals,
   RESERVE_SECONDS,
@@ -38,7 +40,7 @@ interface EarlierArming {
   readonly ref: string
   readonly state: IntentState
   readonly epoch: number
-  readonly gatewayId: string
+  readonly gatewayId: string | null
   readonly command: GatewayCommand
 }
 interface NewIntent {
@@ -87,8 +89,8 @@ export const BILLING_CHANGED = { type: 'dataChanged', room: 'billing' } as const
 /** The locks that an open bill holds on its orders; null for a bill that is only reserved. */
 export const locksOf = (armedAs: BillKind | null): Locks => ({
   live: 1,
-  fiscal: armedAs === 'fiscal' ? 1 : 0,
-  storno: armedAs === 'storno' ? 1 : 0,
+  fiscal: isFinalBill(armedAs) ? 1 : 0,
+  storno: isVoidingBill(armedAs) ? 1 : 0,
 })
 
 /** The gateway is notified at once that it must not print a bill in one of these states. */

@@ -176,6 +176,21 @@ interface NumberedIntent extends Intent {
 }
 
 /**
+ * The bill of an order that has an invoice instead of a receipt.
+ * @throws AppError NOT_FOUND, NOT_INVOICED
+ */
+export const loadInvoicedBill = async (
+  tx: Tx,
+  orders: Pick<OrdersService, 'findForBilling'>,
+  orderId: string,
+): Promise<Intent> => {
+  const { billKind } = ensureFound((await orders.findForBilling(tx, [orderId]))[0])
+  const bill = (await tx.all(selectBillsOf, { orderIds: [orderId] })).find(({ kind }) => kind === 'invoice')
+  if (billKind !== 'invoice' || !bill) throw new AppError('NOT_INVOICED')
+  return loadIntent(tx, bill.intent_id)
+}
+
+/**
  * The bill of an order's fiscal receipt. A storno or a copy refers to the receipt by its number, so the number
  * must be known.
  * @throws AppError NOT_FOUND, NOT_FISCAL (with `pending` if only the number is missing)

@@ -29,6 +29,7 @@ const invoices = (kit: QueryKit) =>
       'invoices.year',
       'invoices.no',
       'invoices.kind',
+      'bill_intents.kind as bill_kind',
       'invoices.intent_id',
       'invoices.buyer',
       'invoices.body',

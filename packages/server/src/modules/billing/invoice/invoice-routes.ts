@@ -15,9 +15,11 @@ import {
   taxNumberKey,
 } from '@kafana/domain'
 import { iso } from '../../../platform/clock.ts'
-import { ensureFound } from '../../../platform/http/app-error.ts'
+import { CommittedRefusal, ensureFound } from '../../../platform/http/app-error.ts'
 import { implement } from '../../../platform/http/implement.ts'
+import type { PinService } from '../../auth/index.ts'
 import type { CompanyService } from '../../company/index.ts'
+import type { InvoiceBills } from '../print/invoice-bills.ts'
 import { type ForgottenInvoice, forgottenInvoices } from './forgotten-invoices.ts'
 import type { GivenNumbers } from './given-numbers.ts'
 import { selectBuyers } from './invoice-read-model.ts'
@@ -34,10 +36,12 @@ const classToWire = ({ net, vat, gross, ...known }: InvoiceClass) => ({
 })
 
 const summaryToWire = (invoice: Invoice): InvoiceSummary => {
-  const { id, kind, issuedAt, buyer, receiptNo, classes, total, vat, credits, creditedBy } = invoice
+  const { id, kind, isInstead, issuedAt, buyer, receiptNo, classes, total, vat, credits, creditedBy } =
+    invoice
   return {
     _id: id,
     kind,
+    ...(isInstead && { instead: true as const }),
     issuedAt: iso(issuedAt),
     buyer,
     receiptNo,
@@ -82,11 +86,13 @@ const hasDigit = (text: string): boolean => /\p{Nd}/u.test(text)
 
 interface Deps {
   readonly invoices: IssueInvoice
+  readonly invoiceBills: InvoiceBills
   readonly numbers: GivenNumbers
   readonly company: Pick<CompanyService, 'current'>
+  readonly pins: PinService
 }
 
-export const invoiceRoutes = ({ invoices, numbers, company }: Deps) =>
+export const invoiceRoutes = ({ invoices, invoiceBills, numbers, company, pins }: Deps) =>
   implement(invoiceEndpoints, {
     invoices: ({ query: { month } }, { caller, read }) => {
       const year = Number(month.slice(0, 'YYYY'.length))
@@ -115,6 +121,17 @@ export const invoiceRoutes = ({ invoices, numbers, company }: Deps) =>
       }),
     issueInvoice: ({ body: { order, buyer } }, { caller, write }) =>
       write(async (tx) => invoiceToWire(await invoices.issue(tx, caller, { orderId: order, buyer }))),
+    closeByInvoice: ({ params, body: { reference = '', ...body } }, { caller, write }) =>
+      write(async (tx) =>
+        invoiceToWire(await invoiceBills.close(tx, caller, params.id, { ...body, reference })),
+      ),
+    creditInvoice: async ({ params, body: { username, pin, reason } }, { caller, write }) => {
+      const owner = await pins.verify(caller, username, pin, { ownerOnly: true })
+      return write(async (tx) => {
+        const credit = await invoiceBills.credit(tx, caller, owner, { orderId: params.id, reason })
+        return credit instanceof CommittedRefusal ? credit : invoiceToWire(credit)
+      })
+    },
     invoiceBuyers: ({ query: { search } }, { read }) =>
       read(async (tx) => {
         const name = foldText(search)

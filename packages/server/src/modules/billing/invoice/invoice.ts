@@ -1,9 +1,11 @@
 import {
+  type BillKind,
   type InvoiceBody,
   type InvoiceBuyer,
   type InvoiceKind,
   type InvoiceNumber,
   invoiceNumberText,
+  isFromDevice,
   type Minor,
 } from '@kafana/domain'
 import type { Tx } from '../../../platform/unit-of-work/unit-of-work.ts'
@@ -14,6 +16,8 @@ export interface Invoice extends InvoiceBody {
   /** Its number, as it is written. */
   readonly id: string
   readonly kind: InvoiceKind
+  /** Whether its orders have it instead of a receipt. */
+  readonly isInstead: boolean
   /** The bill that it is for, or the storno. */
   readonly intentId: string
   readonly buyer: InvoiceBuyer
@@ -31,6 +35,7 @@ export interface Invoice extends InvoiceBody {
 
 interface InvoiceRow extends InvoiceNumber {
   readonly kind: InvoiceKind
+  readonly bill_kind: BillKind | null
   readonly intent_id: string
   readonly buyer: string
   readonly body: string
@@ -56,6 +61,7 @@ const invoiceOf = (row: InvoiceRow): Invoice => {
     ...body,
     id: invoiceNumberText(row),
     kind: row.kind,
+    isInstead: !isFromDevice(row.bill_kind),
     intentId: row.intent_id,
     buyer: JSON.parse(row.buyer) as InvoiceBuyer,
     vat: body.classes.reduce((sum, { vat }) => sum + vat, 0),

@@ -18,7 +18,13 @@ import type { Company, CompanyService } from '../../company/index.ts'
 import type { OrdersService } from '../../orders/index.ts'
 import { selectStornosOf } from '../intent/intent-read-model.ts'
 import { BILLING_CHANGED } from '../intent/intent-transitions.ts'
-import { ensurePrintConfirmed, type Intent, loadFiscalBill, loadIntent } from '../intent/intent.ts'
+import {
+  ensurePrintConfirmed,
+  type Intent,
+  loadFiscalBill,
+  loadIntent,
+  loadInvoicedBill,
+} from '../intent/intent.ts'
 import { paymentsOf } from '../print/bill-payments.ts'
 import type { GivenNumber, GivenNumbers } from './given-numbers.ts'
 import { insertInvoice, selectGivenAfter, selectLastNumber } from './invoice-store.ts'
@@ -42,7 +48,7 @@ export interface IssueInvoice {
   /** @throws AppError NOT_FOUND, NOT_FISCAL */
   ofOrder(tx: Tx, orderId: string): Promise<OrderInvoice>
   /**
-   * The invoice for the receipt of an order, issued now unless there is one: then it is that one, whatever buyer is named.
+   * The invoice for the receipt of an order, or the one instead of it, issued now unless there is one: then it is that one, whatever buyer is named.
    * One that was issued before a backup was restored gets its number and its time again, and its credit note if its
    * receipt is voided.
    * @throws AppError NOT_FOUND, NOT_FISCAL, PRINT_UNCONFIRMED, PRINT_DENIED, ALREADY_STORNO, COMPANY_INCOMPLETE with
@@ -53,6 +59,11 @@ export interface IssueInvoice {
     caller: Caller,
     asked: { readonly orderId: string; readonly buyer: InvoiceBuyer },
   ): Promise<Invoice>
+  /**
+   * The invoice instead of a receipt, in the unit that closes its bill.
+   * @throws AppError COMPANY_INCOMPLETE with what is `missing`
+   */
+  issueInstead(tx: WriteTx, caller: Caller, bill: Intent, buyer: InvoiceBuyer): Promise<Invoice>
   /** The credit note of a storno, in the unit that books it; nothing if the receipt has no invoice. */
   credit(tx: WriteTx, storno: Intent): Promise<void>
 }
@@ -178,10 +189,31 @@ export const createIssueInvoice = (deps: Deps): IssueInvoice => {
     for (const storno of await tx.all(selectStornosOf, { refIntentId: id }))
       await credit(tx, await loadIntent(tx, storno.id))
   }
+  /** The bill of an order's receipt, or of the invoice that it has instead. */
+  const loadBill = async (tx: Tx, orderId: string): Promise<Intent> => {
+    const { billKind } = ensureFound((await orders.findForBilling(tx, [orderId]))[0])
+    return billKind === 'invoice'
+      ? loadInvoicedBill(tx, orders, orderId)
+      : loadFiscalBill(tx, orders, orderId)
+  }
+  const insert = async (
+    tx: WriteTx,
+    { userId: by }: Caller,
+    venue: Company,
+    { bill, buyer }: Pick<NewInvoice, 'buyer'> & { readonly bill: Intent },
+  ): Promise<void> => {
+    const missing = missingOfSeller(venue)
+    if (missing.length > 0) throw new AppError('COMPANY_INCOMPLETE', { details: { missing } })
+    await insertNumbered(tx, deps, { kind: 'invoice', bill, buyer, body: await bodyOf(tx, venue, bill), by })
+  }
   return {
     credit,
+    issueInstead: async (tx, caller, bill, buyer) => {
+      await insert(tx, caller, await company.current(tx), { bill, buyer })
+      return ensureFound(await findInvoiceOfBill(tx, bill.id))
+    },
     ofOrder: async (tx, orderId) => {
-      const bill = await loadFiscalBill(tx, orders, orderId)
+      const bill = await loadBill(tx, orderId)
       const venue = await company.current(tx)
       return {
         invoice: await findInvoiceOfBill(tx, bill.id),
@@ -190,17 +222,14 @@ export const createIssueInvoice = (deps: Deps): IssueInvoice => {
       }
     },
     issue: async (tx, caller, { orderId, buyer }) => {
-      const bill = await loadFiscalBill(tx, orders, orderId)
+      const bill = await loadBill(tx, orderId)
       const before = await findInvoiceOfBill(tx, bill.id)
       if (before) return before
-      ensurePrintConfirmed(bill)
+      if (bill.kind === 'fiscal') ensurePrintConfirmed(bill)
       const venue = await company.current(tx)
       const isAgain = isForgotten(tx, venue, bill)
       if (!isAgain && (await isVoided(tx, bill))) throw new AppError('ALREADY_STORNO')
-      const missing = missingOfSeller(venue)
-      if (missing.length > 0) throw new AppError('COMPANY_INCOMPLETE', { details: { missing } })
-      const body = await bodyOf(tx, venue, bill)
-      await insertNumbered(tx, deps, { kind: 'invoice', bill, buyer, body, by: caller.userId })
+      await insert(tx, caller, venue, { bill, buyer })
       if (isAgain) await creditVoided(tx, bill)
       return ensureFound(await findInvoiceOfBill(tx, bill.id))
     },

@@ -1,4 +1,10 @@
-import { differingTaxLetters, isFreeReceipt, type Payment, type PrintedBillKind } from '@kafana/domain'
+import {
+  differingTaxLetters,
+  isFinalBill,
+  isFreeReceipt,
+  type Payment,
+  type PrintedBillKind,
+} from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -18,12 +24,12 @@ import {
   type GatewayCommand,
   type Intent,
 } from '../intent/intent.ts'
-import type { PermittedContent } from '../recovery/permit-records.ts'
 import type { RestoreDetection } from '../recovery/restore-detection.ts'
 import { chargesAccount, ensureWithinLimits } from './account-limits.ts'
 import { fiscalCommand, preBillCommand } from './bill-command.ts'
 import { type AskedPayment, choosePayments, type ChosenPayments } from './bill-payments.ts'
 import { carvedOrdersOf, carveSelected, type CarvedOrder } from './carved-orders.ts'
+import { permittedContent } from './permitted-content.ts'
 import { ensurePrintableBy } from './printable-bill.ts'
 import { ensureStornoInTime } from './reserve-bill.ts'
 import { ensureTillIsTheirs } from './till-cash.ts'
@@ -104,24 +110,6 @@ const commandOf = (
     secret,
   )
 }
-/** What is remembered of it outside the database. */
-const permittedContent = (
-  { ref, orderIds, closedBy, paidBy, request }: Intent,
-  { kind, payment, payments }: Arming & { readonly kind: 'fiscal' | 'storno' },
-  carved: readonly CarvedOrder[],
-  { commandsFor }: Gateway,
-): PermittedContent => ({
-  kind,
-  payment,
-  ref,
-  orders: [...orderIds],
-  closedBy: closedBy.id,
-  paidBy,
-  journal: commandsFor,
-  ...(request !== null && { request: request.id }),
-  ...(carved.length > 0 && { carved: [...carved] }),
-  ...(payments && { payments: [...payments] }),
-})
 /**
  * Whether what gateways have not reported yet may contradict it: a charge of the same account, or a receipt for all of an
  * order that it divides.
@@ -148,7 +136,7 @@ export const createArmBill = (deps: Deps): ArmBill => {
     }
     const billed = await orders.findForBilling(tx, intent.orderIds)
     const earlier = new Set(billed.map(({ billKind }) => billKind))
-    if (earlier.has('fiscal')) throw new AppError('ALREADY_FISCAL')
+    if (billed.some(({ billKind }) => isFinalBill(billKind))) throw new AppError('ALREADY_FISCAL')
     // A pre-billed order gets a fiscal receipt, not a second pre-bill.
     if (earlier.has('pre') && kind === 'pre') throw wrongKind
   }
@@ -213,7 +201,7 @@ export const createArmBill = (deps: Deps): ArmBill => {
         id: intentId,
         epoch,
         gateway: gateway.id,
-        content: permittedContent(intent, { ...request, kind }, carved, gateway),
+        content: permittedContent(intent, { ...request, kind, carved, journal: gateway.commandsFor }),
       })
     return { ...command, epoch, ref: intent.ref, gateway: gateway.id, orders: intent.orderIds }
   }

@@ -1,3 +1,4 @@
+import { isFinalBill, isVoidingBill } from '@kafana/domain'
 import { AppError, CommittedRefusal, ensureFound } from '../../../platform/http/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
@@ -7,8 +8,8 @@ import { selectBillsOf, selectIntentsOf } from '../intent/intent-read-model.ts'
 import { ensurePrintConfirmed, type Intent, loadIntent } from '../intent/intent.ts'
 
 /**
- * Copies of all orders of a receipt that was voided, ready for another bill; asked again, the same copies. The gateway
- * itself must have said that it printed the storno: otherwise the guests' receipt may still be good.
+ * Copies of all orders of a receipt or an invoice that was voided, ready for another bill; asked again, the same copies. The
+ * gateway itself must have said that it printed the storno: otherwise the guests' receipt may still be good.
  * @throws AppError NOT_FOUND, NOT_STORNO, PRINT_UNCONFIRMED, PRINT_DENIED
  */
 export type BillAgain = (
@@ -29,8 +30,10 @@ const ensureVoidConfirmed = async (tx: WriteTx, orderId: string, bill: Intent | 
   for (const { id } of await tx.all(selectIntentsOf, { orderId })) {
     const intent = await loadIntent(tx, id)
     const isOfBill = bill === null || intent.refIntentId === null || intent.refIntentId === bill.id
-    if (intent.kind === 'storno' && intent.state === 'BILLED' && isOfBill) stornos.push(intent)
+    if (isVoidingBill(intent.kind) && intent.state === 'BILLED' && isOfBill) stornos.push(intent)
   }
+  // A credit note is the server's own.
+  if (stornos.some(({ kind }) => kind === 'credit')) return
   const confirmed = stornos.find(({ reportedState }) => reportedState === 'DONE')
   ensurePrintConfirmed(confirmed ?? stornos[0] ?? { reportedState: null })
 }
@@ -42,7 +45,7 @@ export const createBillAgain =
     if (person instanceof CommittedRefusal) return person
     if (ensureFound((await orders.findForBilling(tx, [orderId]))[0]).storno === null)
       throw new AppError('NOT_STORNO')
-    const row = (await tx.all(selectBillsOf, { orderIds: [orderId] })).find(({ kind }) => kind === 'fiscal')
+    const row = (await tx.all(selectBillsOf, { orderIds: [orderId] })).find(({ kind }) => isFinalBill(kind))
     const bill = row ? await loadIntent(tx, row.intent_id) : null
     await ensureVoidConfirmed(tx, orderId, bill)
     const ids = bill ? bill.orderIds : [orderId]

@@ -1,4 +1,4 @@
-import { cashIn, OPEN_STATUSES, type OrderBillKind, partsByOrder, type SaleKind } from '@kafana/domain'
+import { cashIn, isFinalBill, OPEN_STATUSES, type OrderBillKind, partsByOrder } from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import { heldOf, mayBeBilled, partsOf, type BillableOrder, type OrdersService } from '../../orders/index.ts'
@@ -74,7 +74,7 @@ const contradictionOf =
   ({ reconstructed }, orders) => {
     const order = orders.find((one) => !mayBeBilled(one, billKind, { reconstructed, isHeld: true }))
     if (!order) return null
-    const code = order.billKind === 'fiscal' ? 'ALREADY_FISCAL' : 'ORDER_NOT_DELIVERED'
+    const code = isFinalBill(order.billKind) ? 'ALREADY_FISCAL' : 'ORDER_NOT_DELIVERED'
     return new AppError(code, { details: { order: order.id } })
   }
 
@@ -120,12 +120,12 @@ export const compEffect = ({ orders }: Pick<Deps, 'orders'>): BillEffect => ({
  * Orders become billed, and the payments of the bill are written. Cash is credited once, to the person who closed the
  * bill that was paid in cash first; a receipt that is paid less in cash than its pre-bill pays back the rest.
  */
-export const billingEffect = (billKind: SaleKind, deps: Deps): BillEffect => ({
-  locks: { live: 0, fiscal: billKind === 'fiscal' ? 1 : 0, storno: 0 },
+export const billingEffect = (billKind: Exclude<OrderBillKind, 'comp'>, deps: Deps): BillEffect => ({
+  locks: { live: 0, fiscal: isFinalBill(billKind) ? 1 : 0, storno: 0 },
   contradiction: contradictionOf(billKind),
   apply: async (tx, intent, { receiptNo }, { at, by }) => {
     const { closedBy, payment, reconstructed, total } = intent
-    if (payment === null) throw new Error('a printed bill says how it was paid')
+    if (payment === null) throw new Error('a bill that is paid says how')
     const { closed, onReceipt } = await printedOrders(tx, deps, intent)
     const contradiction = contradictionOf(billKind)(intent, closed)
     if (contradiction) throw contradiction

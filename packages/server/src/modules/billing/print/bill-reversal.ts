@@ -1,7 +1,7 @@
-import { cashIn, heldCash, type PaidPart, partsByOrder } from '@kafana/domain'
+import { cashIn, heldCash, type OrderBillKind, type PaidPart, partsByOrder } from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
-import { heldOf, partsOf, type BillableOrder, type OrdersService } from '../../orders/index.ts'
+import { heldOf, partsOf, type OrdersService } from '../../orders/index.ts'
 import type { StaffService } from '../../staff/index.ts'
 import { selectStornosOf } from '../intent/intent-read-model.ts'
 import { insertIntentOrder, setOrderLocks } from '../intent/intent-store.ts'
@@ -31,7 +31,6 @@ const stornoOrderIds = async (
   if (state !== 'BILLED' && state !== 'ABORTED') throw new AppError('INTENT_STATE', { details: { state } })
   return [...new Set([...orderIds, ...billed])]
 }
-const canBeVoided = ({ billKind, storno }: BillableOrder): boolean => billKind === 'fiscal' && storno === null
 
 /** A storno locks the orders that it voided, and no others. */
 const lockVoided = async (
@@ -69,17 +68,20 @@ const missingPart = async (tx: WriteTx, { orders }: Deps, storno: Intent): Promi
 }
 
 /**
- * Orders stay billed and show that their receipt was voided. Guests who paid in cash get it back from the person who
- * was named, otherwise from whoever holds it; the owner whose PIN was entered pays for those who no longer do. An invoice
- * for the receipt gets its credit note.
+ * Orders stay billed and show that their receipt was voided, or the invoice that they have instead. Guests who paid in cash
+ * get it back from the person who was named, otherwise from whoever holds it; the owner whose PIN was entered pays for those
+ * who no longer do. An invoice gets its credit note.
+ * @param of the bills that it voids
  */
-export const stornoEffect = (deps: Deps): BillEffect => ({
+export const voidingEffect = (of: OrderBillKind, deps: Deps): BillEffect => ({
   locks: { live: 0, fiscal: 0, storno: 1 },
   // It voids those of its orders that can be voided.
   contradiction: () => null,
   apply: async (tx, intent, { receiptNo }, { at, by }) => {
     const { orders } = deps
-    const voided = (await orders.findForBilling(tx, await stornoOrderIds(tx, intent))).filter(canBeVoided)
+    const voided = (await orders.findForBilling(tx, await stornoOrderIds(tx, intent))).filter(
+      ({ billKind, storno }) => billKind === of && storno === null,
+    )
     const ids = voided.map(({ id }) => id)
     await lockVoided(tx, intent, ids)
     const missing = await missingPart(tx, deps, intent)

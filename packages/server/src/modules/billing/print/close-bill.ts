@@ -1,4 +1,4 @@
-import type { BillKind } from '@kafana/domain'
+import { isFromDevice, isPrintedBill, type BillKind } from '@kafana/domain'
 import { iso } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -29,8 +29,8 @@ export interface CloseBill {
   /** Whether its orders are in a state that contradicts it: the database was restored in part. */
   isContradicted(tx: WriteTx, intent: Intent): Promise<boolean>
   /**
-   * Closes an armed bill that is known to be printed, or a reserved one that is free of charge, under the venue's next
-   * bill number.
+   * Closes an armed bill that is known to be printed, or a reserved one that no device prints, under the venue's next bill
+   * number.
    * @throws AppError ALREADY_FISCAL, ORDER_NOT_DELIVERED if its orders contradict it
    */
   close(tx: WriteTx, intent: Intent, outcome: PrintOutcome, cause: TransitionCause): Promise<Intent>
@@ -54,7 +54,7 @@ interface Deps {
   readonly effects: Readonly<Record<BillKind, BillEffect>>
 }
 
-/** Pre-bills have no receipt number, whatever is reported for one. */
+/** What no fiscal device prints has no receipt number, whatever is reported for it. */
 export const WITHOUT_NUMBER: PrintOutcome = { receiptNo: null, deviceSerial: null, printedAt: null }
 
 export const createCloseBill = ({
@@ -75,12 +75,13 @@ export const createCloseBill = ({
       intent.kind !== null &&
       effects[intent.kind].contradiction(intent, await orders.findForBilling(tx, intent.orderIds)) !== null,
     close: async (tx, intent, outcome, cause) => {
-      const { id, kind, payment, total, receipt, closedBy } = intent
+      const { id, kind, state, payment, total, receipt, closedBy } = intent
       if (kind === null || (payment === null && kind !== 'comp'))
         throw new Error('only an armed bill can be printed')
-      if (kind !== 'comp') await intents.move(tx, intent, 'PRINTED', cause)
-      await intents.move(tx, kind === 'comp' ? intent : { ...intent, state: 'PRINTED' }, 'BILLED', cause)
-      const { receiptNo, deviceSerial, printedAt } = kind === 'pre' ? WITHOUT_NUMBER : outcome
+      const isPrinted = isPrintedBill(kind) || state !== 'RESERVED'
+      if (isPrinted) await intents.move(tx, intent, 'PRINTED', cause)
+      await intents.move(tx, isPrinted ? { ...intent, state: 'PRINTED' } : intent, 'BILLED', cause)
+      const { receiptNo, deviceSerial, printedAt } = isFromDevice(kind) ? outcome : WITHOUT_NUMBER
       await tx.run(setPrinted, { id, receiptNo, deviceSerial, printedAt })
       const printed = await loadIntent(tx, id)
       const [at, effect] = [closingTime(intent, printed), effects[kind]]
@@ -102,7 +103,7 @@ export const createCloseBill = ({
     },
     completeReceiptNo: async (tx, intent, { receiptNo, deviceSerial, printedAt }) => {
       const { id, kind, receiptNo: known } = intent
-      const agrees = kind !== 'pre' && receiptNo !== null && (known === null || known === receiptNo)
+      const agrees = isFromDevice(kind) && receiptNo !== null && (known === null || known === receiptNo)
       if (!agrees) return intent
       await tx.run(setPrinted, { id, receiptNo, deviceSerial, printedAt })
       if (known === null) {

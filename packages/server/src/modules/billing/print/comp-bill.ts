@@ -27,11 +27,12 @@ interface Deps {
 export const createCloseComp =
   ({ orders, timing, restores, bills }: Deps): CloseComp =>
   async (tx, { userId: by }, intentId) => {
+    // What it finds may end this reservation.
+    await restores.detect(tx)
     const reserved = await timing.applyTimeout(tx, await loadIntent(tx, intentId))
     if (reserved.kind === 'comp' && reserved.state === 'BILLED') return reserved
     ensureState(reserved, 'RESERVED')
     if (!isFreeReceipt(reserved.receipt)) throw new AppError('BILL_HAS_TOTAL')
-    await restores.detect(tx)
     // A gateway may have printed a receipt for these orders that this database has forgotten.
     await restores.ensureResynchronised(tx, reserved)
     const intent = await carveSelected(tx, orders, reserved, by)

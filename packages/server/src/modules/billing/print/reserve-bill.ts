@@ -3,7 +3,9 @@ import {
   fromMinor,
   hasElapsed,
   isBillable,
+  isFinalBill,
   isFreeReceipt,
+  isVoidingBill,
   lineGross,
   receiptOf,
   receiptTotals,
@@ -118,7 +120,7 @@ export const ensureStornoInTime = async (
  */
 const ensureBillable = (orders: readonly BillableOrder[], payFirst: boolean): void => {
   for (const { id, status, billKind } of orders) {
-    if (billKind === 'fiscal') throw new AppError('ALREADY_FISCAL', { details: { order: id } })
+    if (isFinalBill(billKind)) throw new AppError('ALREADY_FISCAL', { details: { order: id } })
     if (!isBillable(status, payFirst) && billKind !== 'pre')
       throw new AppError('ORDER_NOT_DELIVERED', { details: { order: id } })
   }
@@ -204,7 +206,7 @@ export const createReservations = (deps: Deps): Reservations => {
     const { orders: billable, plan, payFirst, request, receipt: receiptFor } = await find()
     const ids = billable.map(({ id }) => id)
     const [holder, ...others] = await timing.holdersOf(tx, ids)
-    const isOnly = holder && others.length === 0 && holder.kind !== 'storno'
+    const isOnly = holder && others.length === 0 && !isVoidingBill(holder.kind)
     if (isOnly && !request && isRetry(holder, caller, person, ids, plan)) return holder
     if (holder) throw orderHeldError(holder)
     ensureBillable(billable, payFirst)

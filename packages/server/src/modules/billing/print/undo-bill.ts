@@ -67,6 +67,8 @@ const undoneWith = async (tx: WriteTx, deps: Deps, orderId: string, all: boolean
   if (billKind === null) throw new AppError('NOT_PRE_BILLED')
   if (billKind === 'pre')
     return { orderIds: all ? await orderIdsOnPreBillOf(tx, deps, orderId) : [orderId], deniedBill: null }
+  // An invoice is voided by its credit note.
+  if (billKind === 'invoice') throw new AppError('ALREADY_FISCAL')
   const row = (await tx.all(selectBillsOf, { orderIds: [orderId] })).find(({ kind }) => kind === billKind)
   if (!row) throw new AppError('ALREADY_FISCAL')
   const bill = await loadIntent(tx, row.intent_id)

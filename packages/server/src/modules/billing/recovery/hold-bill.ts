@@ -1,4 +1,4 @@
-import { receiptOf, receiptTotals, type Receipt } from '@kafana/domain'
+import { isFinalBill, receiptOf, receiptTotals, type Receipt } from '@kafana/domain'
 import { newId } from '../../../platform/ids.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { BillableOrder, OrdersService } from '../../orders/index.ts'
@@ -12,8 +12,9 @@ import { makeForgottenParts, rootsOf } from './forgotten-carves.ts'
 import type { PermittedBill, PermittedContent } from './permit-records.ts'
 
 /**
- * Holds the orders of a bill that a gateway was permitted to print, that the restored database does not have and that no
- * gateway can report any more: it needs attention until a person says whether it was printed.
+ * Holds the orders of a bill that a gateway was permitted to print, or that had an invoice instead, that the restored
+ * database does not have and that no gateway can report any more: it needs attention until a person says whether guests
+ * have its paper.
  * @returns `nothing` if this database has no order to hold; `later` while another bill holds one of them, or while the
  * receipt that it voids is not known
  */
@@ -58,15 +59,15 @@ const contentOf = async (
   { kind }: PermittedContent,
   existing: readonly BillableOrder[],
 ): Promise<Held | 'nothing' | 'later'> => {
-  if (kind === 'fiscal') {
-    const free = existing.filter(({ billKind }) => billKind !== 'fiscal')
+  if (isFinalBill(kind)) {
+    const free = existing.filter(({ billKind }) => !isFinalBill(billKind))
     if (free.length === 0) return 'nothing'
     return { receipt: receiptOf(free.flatMap(({ lines }) => lines)), orderIds: idsOf(free), voided: null }
   }
   const unvoided = existing.filter(({ storno }) => storno === null)
   if (unvoided.length === 0) return 'nothing'
   const bills = await tx.all(selectBillsOf, { orderIds: idsOf(unvoided) })
-  const sale = bills.find((bill) => bill.kind === 'fiscal')
+  const sale = bills.find((bill) => bill.kind === (kind === 'storno' ? 'fiscal' : 'invoice'))
   if (!sale) return 'later'
   const voided = await loadIntent(tx, sale.intent_id)
   const receipt: Receipt = {

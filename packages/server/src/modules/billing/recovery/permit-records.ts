@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PAYMENT_TYPES, PAYMENTS, TENDER_KINDS } from '@kafana/domain'
+import { PAYMENT_TYPES, PAYMENTS, PERMITTED_KINDS, TENDER_KINDS } from '@kafana/domain'
 import * as z from 'zod'
 import { ALLOWED_BILLS } from '../../../platform/files/data-folder.ts'
 import { writeDurably } from '../../../platform/files/durable-files.ts'
@@ -20,7 +20,7 @@ const PermittedPayment = z.object({
 })
 /** What is needed to hold the orders of a permitted bill in a database that does not have the bill. */
 const PermittedContent = z.object({
-  kind: z.enum(['fiscal', 'storno']),
+  kind: z.enum(PERMITTED_KINDS),
   payment: z.enum(PAYMENTS),
   /** The mark on its paper. */
   ref: z.string(),
@@ -56,13 +56,14 @@ const PermittedContent = z.object({
 const PermittedBill = z.object({
   id: z.string(),
   epoch: z.int(),
-  gateway: z.string(),
+  /** Null for an invoice instead of a receipt and for its credit note, which no gateway prints. */
+  gateway: z.nullable(z.string()),
   /** Missing in a record of an earlier version. */
   content: z.optional(PermittedContent),
 })
 /** Kept for each venue outside the database, so that it survives when the database is restored from backup. */
 const PermitRecord = z.object({
-  /** The fiscal bills and stornos that a gateway was last permitted to print, newest last. */
+  /** The fiscal bills and stornos that a gateway was last permitted to print, and the last invoices, newest last. */
   allowed: z.array(PermittedBill),
   /** While resynchronising: the gateways that have reported everything so far. Null otherwise. */
   heard: z.nullable(z.array(z.string())),

@@ -1,6 +1,7 @@
 import {
   type BillPayment,
   canonicalJson,
+  isFinalBill,
   OPEN_STATUSES,
   parsePrice,
   receiptOf,
@@ -125,7 +126,7 @@ const freeOrders = async (
   await makeForgottenParts(tx, { orders, by, isFree }, carved)
   return (await orders.findExisting(tx, ids)).filter(
     ({ id, billKind, storno }) =>
-      !held.has(id) && (kind === 'fiscal' ? billKind !== 'fiscal' : storno === null),
+      !held.has(id) && (kind === 'fiscal' ? !isFinalBill(billKind) : storno === null),
   )
 }
 

@@ -30,7 +30,7 @@ export interface RestoreDetection {
    * @throws AppError GATEWAYS_CATCHING_UP with the names of the `gateways` that have to report first
    */
   ensureResynchronised(tx: Tx, bill: Pick<Intent, 'orderIds'>): Promise<void>
-  /** Records that this bill may be printed. Called in the unit of work that permits it. */
+  /** Records that this bill may be printed, or has its invoice. Called in the unit of work that permits it. */
   recordPermitted(tx: WriteTx, bill: PermittedBill): void
   /**
    * A gateway reported a bill that it was permitted to print and that the database lacks: the database was restored,
@@ -147,6 +147,25 @@ export const createRestoreDetection = ({
     for (const bill of bills) if ((await hold(tx, bill)) === 'nothing') withoutOrders.push(bill)
     return withoutOrders
   }
+  /** Once all of these are the venue's gateways, what none of them could report is held, and nobody is waited for. */
+  const hear = async (tx: WriteTx, reported: readonly string[]): Promise<void> => {
+    const { allowed } = recordOf(tx)
+    const isAllHeard = (await gateways.list(tx)).every(({ id }) => reported.includes(id))
+    const lost = isAllHeard ? await lostOf(tx, allowed) : []
+    const withoutOrders = await holdAll(tx, lost)
+    const isOver = isAllHeard && withoutOrders.length === lost.length
+    records.write(tx.companyId, {
+      allowed: allowed.filter((bill) => !withoutOrders.includes(bill)),
+      heard: isOver ? null : [...reported],
+    })
+    if (isOver)
+      await audit.record(tx, {
+        by: null,
+        action: 'store.caughtUp',
+        entityId: tx.companyId,
+        details: { forgotten: lost.map(({ id }) => id) },
+      })
+  }
   return {
     billsMissingHere,
     isResynchronising: (companyId) => (records.read(companyId)?.heard ?? null) !== null,
@@ -158,6 +177,7 @@ export const createRestoreDetection = ({
       if (await isRestored(tx, record, lost)) beginWaiting(companyId, allowed)
       else if (record === null) records.write(companyId, EMPTY_RECORD)
       await recordRestore(tx)
+      if (recordOf(tx).heard !== null && (await gateways.list(tx)).length === 0) await hear(tx, [])
       const found = allowed.filter((bill) => !lost.includes(bill)).map(keyOf)
       tx.afterCommit(() => seen.set(companyId, new Set(found)))
     },
@@ -197,26 +217,11 @@ export const createRestoreDetection = ({
         records.write(tx.companyId, { allowed: allowed.filter(({ id }) => id !== taskId), heard })
     },
     gatewayReported: async (tx, gateway, lastLine) => {
-      const { allowed, heard } = recordOf(tx)
+      const { heard } = recordOf(tx)
       if (heard === null || (lastLine ?? 0) > gateway.acknowledged) return
       const missing = await billsMissingHere(tx, gateway)
       if (missing.some((bill) => !isForgottenBy(gateway, bill))) return
-      const reported = [...new Set([...heard, gateway.id])]
-      const isAllHeard = (await gateways.list(tx)).every(({ id }) => reported.includes(id))
-      const lost = isAllHeard ? await lostOf(tx, allowed) : []
-      const withoutOrders = await holdAll(tx, lost)
-      const isOver = isAllHeard && withoutOrders.length === lost.length
-      records.write(tx.companyId, {
-        allowed: allowed.filter((bill) => !withoutOrders.includes(bill)),
-        heard: isOver ? null : reported,
-      })
-      if (isOver)
-        await audit.record(tx, {
-          by: null,
-          action: 'store.caughtUp',
-          entityId: tx.companyId,
-          details: { forgotten: lost.map(({ id }) => id) },
-        })
+      await hear(tx, [...new Set([...heard, gateway.id])])
     },
   }
 }

@@ -27,6 +27,8 @@ interface CompanyRow {
   waiters_bill: Generated<0 | 1>
   /** 1 where guests may pay before anything is made. */
   pay_first: Generated<0 | 1>
+  /** 1 where a company that pays by bank transfer may get an invoice instead of a receipt. */
+  invoice_instead: Generated<0 | 1>
   /** JSON of what differs from the default limits; empty for a new row. */
   limits: Generated<string>
   version: number

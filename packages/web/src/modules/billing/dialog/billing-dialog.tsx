@@ -115,7 +115,13 @@ const Result = ({ billing, onDirty, onInvoice, phase }: BodyProps & { readonly p
   switch (phase.step) {
     case 'printed':
       return (
-        <PrintedBill billing={billing} bill={phase.bill} receiptNo={phase.receiptNo} onInvoice={onInvoice} />
+        <PrintedBill
+          billing={billing}
+          bill={phase.bill}
+          receiptNo={phase.receiptNo}
+          invoice={phase.invoice}
+          onInvoice={onInvoice}
+        />
       )
     case 'manual':
       return <ResolveForm billing={billing} onDirty={onDirty} bill={phase.bill} />
@@ -131,11 +137,23 @@ const Result = ({ billing, onDirty, onInvoice, phase }: BodyProps & { readonly p
 const Choice = ({
   billing,
   phase: { bill, kinds, problem, names },
-}: Pick<BodyProps, 'billing'> & { readonly phase: Extract<BillPhase, { readonly step: 'choose' }> }) => {
+  onDirty,
+}: Pick<BodyProps, 'billing' | 'onDirty'> & {
+  readonly phase: Extract<BillPhase, { readonly step: 'choose' }>
+}) => {
   if (bill.kind === 'storno')
     return <ConfirmStorno billing={billing} bill={bill} problem={problem} names={names} />
   if (isFreeReceipt({ products: bill.lines })) return <FreeBill billing={billing} bill={bill} />
-  return <ChoosePrint billing={billing} bill={bill} kinds={kinds} problem={problem} names={names} />
+  return (
+    <ChoosePrint
+      billing={billing}
+      bill={bill}
+      kinds={kinds}
+      problem={problem}
+      names={names}
+      onDirty={onDirty}
+    />
+  )
 }
 
 const Body = ({ billing, onDirty, onInvoice }: BodyProps) => {
@@ -150,7 +168,7 @@ const Body = ({ billing, onDirty, onInvoice }: BodyProps) => {
     case 'storno':
       return <StornoForm billing={billing} onDirty={onDirty} receipt={phase.receipt} />
     case 'choose':
-      return <Choice billing={billing} phase={phase} />
+      return <Choice billing={billing} phase={phase} onDirty={onDirty} />
     case 'working':
       return <Progress doing={phase.doing} />
   }
@@ -174,7 +192,7 @@ export const BillingDialog = ({ billing, opened, onClose }: BillingDialogProps) 
   const title = (): string => {
     if (phase.step === 'credentials') return t(phase.source.is === 'again' ? 'BILL_AGAIN' : 'BILL_WHO')
     if (phase.step === 'storno') return t('STORNO_TITLE')
-    if (phase.step === 'printed') return t('RECEIPT')
+    if (phase.step === 'printed') return t(phase.invoice === undefined ? 'RECEIPT' : 'INVOICE')
     if (!('bill' in phase)) return t('BILL_TITLE')
     return phase.bill.kind === 'storno'
       ? t('STORNO_REF', { ref: phase.bill.ref })

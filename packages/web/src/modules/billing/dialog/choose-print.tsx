@@ -13,6 +13,7 @@ import type { EnteredPayments } from './several-payments.tsx'
 import type { Billing } from './use-billing.ts'
 import c from './billing-dialog.module.css'
 
+const InvoiceInstead = deferred(async () => (await import('./invoice-instead.tsx')).InvoiceInstead)
 const SeveralPayments = deferred(async () => (await import('./several-payments.tsx')).SeveralPayments)
 
 const SALES = [
@@ -26,18 +27,19 @@ interface Props {
   readonly kinds: readonly PrintedBillKind[]
   readonly problem: string
   readonly names?: readonly string[] | undefined
+  readonly onDirty: (isDirty: boolean) => void
 }
 
-/** The frozen bill, and what to print: a receipt for cash, one for a card, or a pre-bill. */
-export const ChoosePrint = ({ billing, bill, kinds, problem, names }: Props) => {
+/** The frozen bill, and what to print: a receipt for cash, one for a card, or a pre-bill; or an invoice instead of a receipt. */
+export const ChoosePrint = ({ billing, bill, kinds, problem, names, onDirty }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const refusal = billing.refusalOf(bill.orders)
   const [given, setGiven] = useState(bill.given)
   const choice = useGatewayChoice()
-  const { cashStep = 1 } = useVenue()
+  const { cashStep = 1, invoiceInstead } = useVenue()
   const due = fromMinor(roundToStep(toMinor(bill.total), cashStep))
-  const [isSeveral, setSeveral] = useState(false)
+  const [other, setOther] = useState<'several' | 'invoice' | null>(null)
   const top = useRef<HTMLDivElement>(null)
   // Neither way to pay is preselected: Enter prints nothing until somebody has gone to a button.
   useEffect(() => top.current?.focus({ preventScroll: true }), [])
@@ -62,7 +64,9 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names }: Props) => 
     styles: { label: { whiteSpace: 'normal' } },
     disabled: billing.busy || refusal !== null,
   } as const
-  if (isSeveral)
+  if (other === 'invoice')
+    return <InvoiceInstead billing={billing} bill={bill} onDirty={onDirty} onBack={() => setOther(null)} />
+  if (other === 'several')
     return (
       <Stack>
         <RefusalNote refusal={refusal} />
@@ -71,7 +75,7 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names }: Props) => 
           total={bill.total}
           disabled={shared.disabled}
           onPrint={printSeveral}
-          onClose={() => setSeveral(false)}
+          onClose={() => setOther(null)}
         >
           <GatewayChoice choice={choice} />
         </SeveralPayments>
@@ -103,8 +107,13 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names }: Props) => 
           </div>
         )}
         {kinds.includes('fiscal') && (
-          <Button {...shared} size="md" variant="subtle" onClick={() => setSeveral(true)}>
+          <Button {...shared} size="md" variant="subtle" onClick={() => setOther('several')}>
             {t('PRINT_SEVERAL')}
+          </Button>
+        )}
+        {invoiceInstead && kinds.includes('fiscal') && (
+          <Button {...shared} size="md" variant="subtle" onClick={() => setOther('invoice')}>
+            {t('INVOICE_INSTEAD')}
           </Button>
         )}
         {kinds.includes('pre') && (

@@ -17,6 +17,8 @@ interface Props {
   readonly billing: Billing
   readonly bill: Bill
   readonly receiptNo: number | null
+  /** The number of the invoice instead of a receipt. */
+  readonly invoice?: string | undefined
   /** Whether the invoice is open in front of it. */
   readonly onInvoice: (isOpen: boolean) => void
 }
@@ -65,30 +67,32 @@ const NextButton = ({ billing }: Pick<Props, 'billing'>) => {
   )
 }
 
-/** After a receipt was printed: its number, the change, and what is next. */
-export const PrintedBill = ({ billing, bill, receiptNo, onInvoice }: Props) => {
+/** After a receipt was printed, or an invoice issued instead: its number, the change, and what is next. */
+export const PrintedBill = ({ billing, bill, receiptNo, invoice, onInvoice }: Props) => {
   const { t } = useTranslation()
   const next = useRef<HTMLDivElement>(null)
   // The filled button: the first one here.
   useEffect(() => next.current?.querySelector<HTMLElement>('a, button')?.focus(), [])
+  const heading = (): string => {
+    if (invoice !== undefined) return t('INVOICE_TITLE', { number: invoice })
+    return receiptNo === null
+      ? t('BILL_REF', { ref: bill.ref })
+      : t('ORDER_RECEIPT_NO', { number: receiptNo })
+  }
   return (
     <Stack>
       <div className={c.outcome}>
         <span className={c.icon} data-tone="yes">
           <IconCircleCheck size={30} aria-hidden />
         </span>
-        <h3 className={c.heading}>
-          {receiptNo === null
-            ? t('BILL_REF', { ref: bill.ref })
-            : t('ORDER_RECEIPT_NO', { number: receiptNo })}
-        </h3>
+        <h3 className={c.heading}>{heading()}</h3>
       </div>
       <BillTotal total={bill.total} />
       {bill.given !== null && bill.given >= bill.due && <Change given={bill.given} total={bill.due} />}
       <div ref={next} className={c.buttons}>
         <NextButton billing={billing} />
-        <CopyButton bill={bill} />
-        {bill.kind === 'fiscal' && (
+        {invoice === undefined && <CopyButton bill={bill} />}
+        {(bill.kind === 'fiscal' || invoice !== undefined) && (
           <InvoiceButton orderId={bill.orders[0] ?? ''} size="lg" onOpen={onInvoice} />
         )}
       </div>

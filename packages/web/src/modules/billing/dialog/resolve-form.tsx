@@ -64,7 +64,7 @@ const ResolutionForm = ({
   const { t } = useTranslation()
   const textOf = useBillingErrorText()
   const isOwner = useSession()?.user.role === 'owner'
-  const form = useContractForm(resolutionSchema(isOwner, isPrinted), { reason: '' })
+  const form = useContractForm(resolutionSchema(isOwner, isPrinted && !bill.isInvoice), { reason: '' })
   const who = usePersonAndPin(form, {
     ownersOnly: true,
     textOf: (error) => (hasCode(error, 'INTENT_STATE') ? t('BILL_TOO_EARLY') : textOf(error)),
@@ -83,7 +83,7 @@ const ResolutionForm = ({
   return (
     <form noValidate onSubmit={save}>
       <Stack>
-        {isPrinted && (
+        {isPrinted && !bill.isInvoice && (
           <NumberField
             form={form}
             name="receiptNo"
@@ -101,7 +101,7 @@ const ResolutionForm = ({
           label={t('REASON')}
           maxLength={500}
           required
-          autoFocus={!isPrinted}
+          autoFocus={!isPrinted || bill.isInvoice}
         />
         {!isOwner && who.fields}
         <FormFault fault={form.fault} className={c.fault} />
@@ -122,6 +122,12 @@ const ResolutionForm = ({
 export const ResolveForm = ({ billing, onDirty, bill }: Props) => {
   const { t } = useTranslation()
   const [isPrinted, setPrinted] = useState<boolean | null>(null)
+  const hint = (): string => {
+    if (bill.isInvoice) return t('INVOICE_PERSON_HINT')
+    return bill.kind === 'storno'
+      ? t('STORNO_PERSON_HINT', { number: bill.refReceiptNo })
+      : t('BILL_PERSON_HINT')
+  }
   return (
     <Stack>
       <div role="alert" className={c.outcome}>
@@ -129,11 +135,7 @@ export const ResolveForm = ({ billing, onDirty, bill }: Props) => {
           <IconEyeSearch size={30} aria-hidden />
         </span>
         <h3 className={c.heading}>{t('BILL_PERSON')}</h3>
-        <p className={c.soft}>
-          {bill.kind === 'storno'
-            ? t('STORNO_PERSON_HINT', { number: bill.refReceiptNo })
-            : t('BILL_PERSON_HINT')}
-        </p>
+        <p className={c.soft}>{hint()}</p>
         <ReceiptMarks bill={bill} />
       </div>
       {isPrinted === null ? (
@@ -146,13 +148,15 @@ export const ResolveForm = ({ billing, onDirty, bill }: Props) => {
               {t('BILL_IS_NOT_PRINTED')}
             </Button>
           </div>
-          <Button
-            variant="subtle"
-            loading={billing.busy}
-            onClick={() => billing.run((flow) => flow.check(bill))}
-          >
-            {t('BILL_CHECK_AGAIN')}
-          </Button>
+          {!bill.isInvoice && (
+            <Button
+              variant="subtle"
+              loading={billing.busy}
+              onClick={() => billing.run((flow) => flow.check(bill))}
+            >
+              {t('BILL_CHECK_AGAIN')}
+            </Button>
+          )}
           <Button variant="subtle" onClick={billing.close}>
             {t('BILL_LATER')}
           </Button>

@@ -103,11 +103,16 @@ export interface Billing {
 const CLOSED: BillPhase = { step: 'closed' }
 type SaleEnd = Extract<BillEnd, { is: 'billed' }>
 
-/** Whether a receipt that was printed here still has something to show: its number, the change, a copy. */
-const isReceiptOfThisScreen = (how: BillEnd): how is SaleEnd =>
-  how.is === 'billed' && how.kind === 'fiscal' && how.bill.armed !== null
+/** Whether what was closed here still has something to show: its number, the change, a copy, the invoice. */
+const hasMoreToShow = (how: BillEnd): how is SaleEnd =>
+  how.is === 'billed' && (how.invoice !== undefined || (how.kind === 'fiscal' && how.bill.armed !== null))
 
-const CLOSED_TEXT = { fiscal: 'BILL_PRINTED', pre: 'PRE_BILL_PRINTED', comp: 'BILL_CLOSED_FREE' } as const
+const CLOSED_TEXT = {
+  fiscal: 'BILL_PRINTED',
+  pre: 'PRE_BILL_PRINTED',
+  comp: 'BILL_CLOSED_FREE',
+  invoice: 'INVOICE_ISSUED',
+} as const
 
 /** Shows a toast for how a bill ended. */
 const useEndNotice = (): ((how: BillEnd) => void) => {
@@ -115,7 +120,7 @@ const useEndNotice = (): ((how: BillEnd) => void) => {
   return (how) => {
     if (how.is === 'cancelled') notify.info(t('BILL_GIVEN_UP'))
     else if (how.kind === 'storno') notify.success(t('STORNO_PRINTED', { number: how.refReceiptNo }))
-    else notify.success(t(CLOSED_TEXT[how.kind]))
+    else notify.success(t(CLOSED_TEXT[how.kind], { number: how.invoice }))
   }
 }
 
@@ -129,7 +134,7 @@ const useRefetch = (): (() => void) => {
 
 /**
  * The state of billing on a screen, one bill at a time; for `BillingDialog` and `OpenBillsPanel`.
- * @param onBilled called with each bill that is printed and reported, or closed free of charge
+ * @param onBilled called with each bill that is printed and reported, or closed without a receipt
  */
 export const useBilling = (onBilled?: (kind: BillKind) => void): Billing => {
   const { t } = useTranslation()
@@ -145,9 +150,7 @@ export const useBilling = (onBilled?: (kind: BillKind) => void): Billing => {
     if (next.step === 'not-printed') notify.error(t('BILL_FAILED'))
   }
   const end = (how: BillEnd): void => {
-    setPhase(
-      isReceiptOfThisScreen(how) ? { step: 'printed', bill: how.bill, receiptNo: how.receiptNo } : CLOSED,
-    )
+    setPhase(hasMoreToShow(how) ? { ...how, step: 'printed' } : CLOSED)
     refetch()
     notifyEnd(how)
     if (how.is === 'billed') onBilled?.(how.kind)

@@ -11,6 +11,7 @@ import {
   type BillSource,
   type Credentials,
   type Resolution,
+  type SentInvoice,
   type VoidableReceipt,
   type StornoRequest,
 } from './bill-phase.ts'
@@ -38,6 +39,8 @@ export interface BillFlow {
   print(bill: Bill, kinds: readonly PrintedBillKind[], kind: PrintedBillKind, payment: Payment): Promise<void>
   /** Closes a bill that is free of charge. */
   closeFree(bill: Bill): Promise<void>
+  /** Closes a bill with an invoice instead of a receipt. */
+  closeByInvoice(bill: Bill, invoice: SentInvoice): Promise<void>
   /** Sends the same bill again; the gateway prints it at most once. */
   printAgain(bill: Bill): Promise<void>
   /** Queries the gateway for the outcome of the bill. */
@@ -140,6 +143,10 @@ export const createBillFlow = (screen: BillScreen): BillFlow => ({
   closeFree: async (bill) => {
     await api.billing.closeComp({ params: { id: bill.intentId } })
     screen.end({ ...billed(bill), kind: 'comp' })
+  },
+  closeByInvoice: async (bill, sent) => {
+    const { _id: invoice } = await api.billing.closeByInvoice({ params: { id: bill.intentId }, body: sent })
+    screen.end({ ...billed(bill), kind: 'invoice', invoice })
   },
   printAgain: async (bill) =>
     sendBill(screen, bill.armed ? bill : await armBill(bill, bill.kind ?? 'fiscal', bill.payment)),

@@ -1,5 +1,13 @@
 import type { BillIntent, CallInput, Contract, Result } from '@kafana/contract'
-import type { BillKind, Payment, PrintedBillKind, Receipt, ReceiptProduct, SaleKind } from '@kafana/domain'
+import {
+  type BillKind,
+  isPrintedBill,
+  type Payment,
+  type PrintedBillKind,
+  type Receipt,
+  type ReceiptProduct,
+  type SaleKind,
+} from '@kafana/domain'
 import type { PrintResult } from '../../gateways/index.ts'
 
 type Billing = Contract['billing']
@@ -7,6 +15,8 @@ export type Selection = CallInput<Billing['billSelection']>['body']['selection']
 export type Armed = Result<Billing['arm']>
 /** Each payment of a bill; amounts in major units. */
 type Paid = NonNullable<BillIntent['payments']>
+/** The company of an invoice instead of a receipt, and how it pays. */
+export type SentInvoice = CallInput<Billing['closeByInvoice']>['body']
 type SentPayments = NonNullable<CallInput<Billing['arm']>['body']['payments']>
 export type Credentials = Pick<CallInput<Billing['validate']>['body'], 'username' | 'pin'>
 export type StornoRequest = CallInput<Billing['storno']>['body']
@@ -39,6 +49,8 @@ export interface Bill {
   readonly lines: readonly ReceiptProduct[]
   /** Null until it is armed. */
   readonly kind: PrintedBillKind | null
+  /** Whether no device prints it: an invoice instead of a receipt, or its credit note. */
+  readonly isInvoice: boolean
   readonly payment: Payment
   /** How it is paid in several ways; null where `payment` says it. */
   readonly payments: SentPayments | null
@@ -117,8 +129,13 @@ export type BillPhase =
   | { readonly step: 'manual'; readonly bill: Bill }
   /** Printed, but not reported to the server yet. */
   | { readonly step: 'unreported'; readonly bill: Bill; readonly printResult: PrintResult }
-  /** A receipt that this screen printed and reported. */
-  | { readonly step: 'printed'; readonly bill: Bill; readonly receiptNo: number | null }
+  /** A receipt that this screen printed and reported, or the number of the invoice instead of one. */
+  | {
+      readonly step: 'printed'
+      readonly bill: Bill
+      readonly receiptNo: number | null
+      readonly invoice?: string
+    }
   /** Printed, but the server refused the report. */
   | {
       readonly step: 'refused'
@@ -127,15 +144,17 @@ export type BillPhase =
       readonly error: Error
     }
 
-/** How a bill ended: printed and reported, closed free of charge, or cancelled. */
+/** How a bill ended: printed and reported, closed without a receipt, or cancelled. */
 export type BillEnd =
   | {
       readonly is: 'billed'
-      readonly kind: BillKind
+      readonly kind: Exclude<BillKind, 'credit'>
       readonly refReceiptNo: number | null
       readonly bill: Bill
       /** If this screen knows it. */
       readonly receiptNo: number | null
+      /** The number of the invoice that it has instead of a receipt. */
+      readonly invoice?: string
     }
   | { readonly is: 'cancelled' }
 
@@ -160,6 +179,7 @@ export const reservedBill = (
   total,
   lines: receipt.products,
   kind: storno ? 'storno' : null,
+  isInvoice: false,
   payment: receipt.payment ?? storno?.payment ?? 'cash',
   payments: null,
   refund: payments ?? null,
@@ -197,7 +217,8 @@ export const billOf = ({
   total,
   lines: receipt.products,
   // One that is free of charge is never open.
-  kind: kind === 'comp' ? null : kind,
+  kind: isPrintedBill(kind) ? kind : null,
+  isInvoice: kind === 'invoice' || kind === 'credit',
   payment: payment ?? 'cash',
   payments: payments?.map(({ kind: _kind, rounding: _rounding, change: _change, ...sent }) => sent) ?? null,
   refund: kind === 'storno' ? (payments ?? null) : null,

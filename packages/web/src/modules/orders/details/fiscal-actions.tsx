@@ -65,8 +65,8 @@ const useFiscalReceipt = (order: Order, bill: BillIntent | undefined): FiscalRec
   return { ...receipt, orderId: order._id, until: Date.parse(billedAt) + minutes * MINUTE_MS, minutes }
 }
 
-/** The storno of an order's receipt: document number, time and user. Renders nothing without one. */
-export const StornoNote = ({ storno }: Pick<Order, 'storno'>) => {
+/** The storno of an order's receipt: document number, time and user; or the credit note of its invoice. Renders nothing without one. */
+export const StornoNote = ({ storno, billKind }: Pick<Order, 'storno' | 'billKind'>) => {
   const { t } = useTranslation()
   const { orderDate } = useFormats()
   if (storno === null) return null
@@ -74,12 +74,14 @@ export const StornoNote = ({ storno }: Pick<Order, 'storno'>) => {
     <div className={c.storno}>
       <IconReceiptRefund size={24} aria-hidden />
       <div>
-        <strong>{t('STORNO_DONE')}</strong>
-        <p className={c.stornoFact}>
-          {storno.receiptNo === null
-            ? t('STORNO_DONE_PENDING')
-            : t('STORNO_DONE_NO', { number: storno.receiptNo })}
-        </p>
+        <strong>{t(billKind === 'invoice' ? 'CREDIT_NOTE_DONE' : 'STORNO_DONE')}</strong>
+        {billKind !== 'invoice' && (
+          <p className={c.stornoFact}>
+            {storno.receiptNo === null
+              ? t('STORNO_DONE_PENDING')
+              : t('STORNO_DONE_NO', { number: storno.receiptNo })}
+          </p>
+        )}
         <p className={c.stornoFact}>{`${orderDate(storno.at)} · ${fullName(storno.by)}`}</p>
       </div>
     </div>

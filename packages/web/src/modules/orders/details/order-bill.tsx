@@ -20,6 +20,7 @@ import { BillAgainButton, CopyLinks, OrderReversals } from './order-reversals.ts
 import { DeniedBill, UndoBill } from './undo-bill.tsx'
 import c from './order-details-screen.module.css'
 
+const InvoicedOrder = deferred(async () => (await import('./invoiced-order.tsx')).InvoicedOrder)
 const PayOrder = deferred(async () => (await import('./pay-order.tsx')).PayOrder)
 
 const REASON_ID = 'bill-reason'
@@ -28,6 +29,7 @@ const REASON_ID = 'bill-reason'
 const usePrintedText = ({ billKind, receiptNo }: Order): string => {
   const { t } = useTranslation()
   if (billKind === 'comp') return t('DISCOUNT_COMP')
+  if (billKind === 'invoice') return t('INVOICE_INSTEAD')
   if (billKind !== 'fiscal') return t('PRE_BILLED')
   return receiptNo === null ? t('ORDER_RECEIPT_PENDING') : t('ORDER_RECEIPT_NO', { number: receiptNo })
 }
@@ -92,6 +94,7 @@ const BillActions = (props: BilledProps & Pick<ReturnType<typeof useFiscalBills>
   if (bill?.denied || storno?.denied)
     return <DeniedBill {...props} what={storno?.denied ? 'storno' : 'denied'} />
   if (order.billKind === 'comp') return <UndoBill {...props} what="comp" />
+  if (order.billKind === 'invoice') return <InvoicedOrder {...props} />
   return (
     <>
       {order.billKind === 'fiscal' && <FiscalActions {...props} bill={bill} />}
@@ -111,7 +114,7 @@ const BilledOrder = (props: BilledProps) => {
   return (
     <section className={c.card} aria-label={t('BILL_TITLE')}>
       <h2 className={c.heading}>{usePrintedText(order)}</h2>
-      <StornoNote storno={order.storno} />
+      <StornoNote {...order} />
       <OrderReversals reversals={order.reversals} />
       <CopyLinks {...order} />
       {!storno?.denied && <BillAgainButton order={order} billing={props.billing} />}

@@ -43,6 +43,7 @@ export const paymentText = ({ billKind, payment, receiptNo }: Order, t: Translat
   if (billKind === null) return '–'
   if (billKind === 'pre') return t('PRE_BILL')
   if (billKind === 'comp') return t('DISCOUNT_COMP')
+  if (billKind === 'invoice') return t('INVOICE')
   const paid = payment === null ? '' : t(PAYMENT_TEXT[payment])
   return [paid, receiptNo === null ? '' : t('RECEIPT_NO', { number: receiptNo })].filter(Boolean).join(' · ')
 }

@@ -1,0 +1,29 @@
+import type { PermittedKind } from '@kafana/domain'
+import type { Intent } from '../intent/intent.ts'
+import type { PermittedContent } from '../recovery/permit-records.ts'
+import type { ChosenPayments } from './bill-payments.ts'
+import type { CarvedOrder } from './carved-orders.ts'
+
+interface Permission extends ChosenPayments {
+  readonly kind: PermittedKind
+  readonly carved: readonly CarvedOrder[]
+  /** The id that its command names; null where no gateway gets one. */
+  readonly journal: string | null
+}
+
+/** What is remembered of a bill outside the database. */
+export const permittedContent = (
+  { ref, orderIds, closedBy, paidBy, request }: Intent,
+  { kind, payment, payments, carved, journal }: Permission,
+): PermittedContent => ({
+  kind,
+  payment,
+  ref,
+  orders: [...orderIds],
+  closedBy: closedBy.id,
+  paidBy,
+  journal,
+  ...(request !== null && { request: request.id }),
+  ...(carved.length > 0 && { carved: [...carved] }),
+  ...(payments && { payments: [...payments] }),
+})
