@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startBenchStack } from '../../bench/bench-stack.ts'
 import { quantile } from '../../scripts/lib/quantile.ts'
@@ -19,7 +20,10 @@ const SAMPLE_MS = 2000
 const MOST_OPEN = 20_000
 const METRICS_TOKEN = 'metrics-of-a-measured-server'
 const [ASKED_HEAP, ASKED_TIME] = [1.25, 2]
-const MEGABYTE = 1_048_576
+const [MEGABYTE, NANOSECONDS_OF_MS] = [1_048_576, 1_000_000]
+/** A pause of more than this is reported, with who paused. */
+const PAUSE_MS = 1000
+const MOST_NOTES = 40
 
 /** One part of the run. */
 interface Window {
@@ -33,27 +37,71 @@ export interface MixedLoad {
   /** Requests a second that sixteen connections get at most. */
   readonly capacity: number
   readonly sent: number
+  /** How many of them were sent twice, because their connection had been closed. */
+  readonly repeats: number
   readonly windows: readonly Window[]
   readonly failures: readonly string[]
 }
 
 const metricIn = (text: string, name: string): number =>
   Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
+/** How often the server's event loop was delayed by more than half a second. */
+const DELAYS = ['nodejs_eventloop_delay_seconds_count', 'nodejs_eventloop_delay_seconds_bucket{le="0.5"}']
+const delaysIn = (text: string): number => {
+  const [all = 0, short = 0] = DELAYS.map((name) => metricIn(text, name.replaceAll(/[{}]/g, String.raw`\$&`)))
+  return all - short
+}
 
-/** Sends requests and remembers how long their answers took, and which were refused. */
-const createSender = (client: HttpClient) => {
+type Note = (text: string) => void
+
+/** Tells who paused: the sender, and with it probably the machine, or the server's event loop, or neither. */
+const watchPauses = (note: Note) => {
+  const own = monitorEventLoopDelay({ resolution: 20 })
+  own.enable()
+  let known = 0
+  return {
+    /** @param text of the server's metrics @param tookMs how long they took */
+    compare: (text: string, tookMs: number): void => {
+      const [ownMs, delays] = [own.max / NANOSECONDS_OF_MS, delaysIn(text)]
+      own.reset()
+      if (ownMs > PAUSE_MS || tookMs > PAUSE_MS)
+        note(
+          `the sender paused for ${ownMs.toFixed(0)} ms, the server's metrics took ${tookMs.toFixed(0)} ms, its event loop was delayed ${delays - known} times by more than 500 ms`,
+        )
+      known = delays
+    },
+    end: () => own.disable(),
+  }
+}
+
+/** A server closes a kept connection that nobody has used for long; a request can be sent on it at that very moment. */
+const isClosedConnection = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+
+/**
+ * Sends requests and remembers how long their answers took, and which were refused. One that found its connection closed is
+ * sent again, as every client does; it has its idempotency key.
+ */
+const createSender = (client: HttpClient, note: Note) => {
   const failures = new Map<string, number>()
-  let times: number[] = []
-  const fail = (text: string): void => void failures.set(text, (failures.get(text) ?? 0) + 1)
+  let [times, repeats]: [number[], number] = [[], 0]
+  const fail = (text: string, at: number): void => {
+    failures.set(text, (failures.get(text) ?? 0) + 1)
+    note(`after ${(performance.now() - at).toFixed(0)} ms: ${text}`)
+  }
   const send = async ({ method, path, call, onBody }: LoadRequest, dueAt: number): Promise<void> => {
     const [name] = path.split('?')
     try {
-      const { status, body } = await client.send(method, path, call)
+      const { status, body } = await client.send(method, path, call).catch((error: unknown) => {
+        if (!isClosedConnection(error)) throw error
+        repeats += 1
+        return client.send(method, path, call)
+      })
       times.push(performance.now() - dueAt)
       if (status < 300) onBody?.(body)
-      else fail(`${method} ${name} was answered ${status} ${String(body['code'])}`)
+      else fail(`${method} ${name} was answered ${status} ${String(body['code'])}`, dueAt)
     } catch (error) {
-      fail(`${method} ${name}: ${String(error)}`)
+      fail(`${method} ${name}: ${String(error)}`, dueAt)
     }
   }
   return {
@@ -63,6 +111,7 @@ const createSender = (client: HttpClient) => {
       times = []
       return taken
     },
+    repeats: (): number => repeats,
     failures: (): readonly string[] => [...failures].map(([text, count]) => `${count} times: ${text}`),
   }
 }
@@ -88,16 +137,28 @@ interface MixedLoadOptions {
   readonly ms: number
   readonly capacityMs: number
   readonly deadline: Deadline
+  /** Told of each pause and each refusal, with the time since the start. */
+  readonly note?: Note
 }
 
 /** Venues that send everything at half of what their server can answer at most, whether answers come or not. */
-export const mixedLoad = async ({ ms, capacityMs, deadline }: MixedLoadOptions): Promise<MixedLoad> => {
+export const mixedLoad = async ({
+  ms,
+  capacityMs,
+  deadline,
+  note = () => undefined,
+}: MixedLoadOptions): Promise<MixedLoad> => {
   const stack = await startBenchStack({ engine: 'sqlite', venues: VENUES, env: { METRICS_TOKEN } })
   try {
     const {
       servers: [server],
     } = stack
-    const sender = createSender(server.client)
+    let [notes, startedAt] = [0, performance.now()]
+    const noteAt = (text: string): void => {
+      notes += 1
+      if (notes <= MOST_NOTES) note(`${((performance.now() - startedAt) / SECOND_MS).toFixed(1)} s: ${text}`)
+    }
+    const sender = createSender(server.client, noteAt)
     const venues: BusyVenue[] = []
     for (const venue of stack.venues) venues.push(await withGateway(server.client, venue))
     const next = createRequests(venues, Date.now)
@@ -109,13 +170,16 @@ export const mixedLoad = async ({ ms, capacityMs, deadline }: MixedLoadOptions):
     const capacity = await measureCapacity(sender.send, next, capacityMs)
     sender.takeTimes()
     const perTick = (capacity / 2 / SECOND_MS) * TICK_MS
-    const [startedAt, open, windows] = [performance.now(), new Set<Promise<void>>(), [] as Window[]]
+    const [open, windows, pauses] = [new Set<Promise<void>>(), [] as Window[], watchPauses(noteAt)]
+    startedAt = performance.now()
     let [sent, due, sampledAt, heap, resident] = [0, 0, 0, Infinity, 0]
     const sample = async (): Promise<void> => {
+      const askedAt = performance.now()
       const answer = await fetch(`${server.url}/api/metrics`, {
         headers: { authorization: `Bearer ${METRICS_TOKEN}` },
       })
       const text = await answer.text()
+      pauses.compare(text, performance.now() - askedAt)
       heap = Math.min(heap, metricIn(text, 'nodejs_heap_used_bytes'))
       resident = Math.max(resident, metricIn(text, 'process_resident_memory_bytes'))
     }
@@ -143,9 +207,10 @@ export const mixedLoad = async ({ ms, capacityMs, deadline }: MixedLoadOptions):
     }
     const isBehind = open.size >= MOST_OPEN
     if (!isBehind) await Promise.all(open)
+    pauses.end()
     for (const screen of screens) screen.close()
     const behind = isBehind ? [`after ${tick * TICK_MS} ms ${open.size} requests were not answered`] : []
-    return { capacity, sent, windows, failures: [...sender.failures(), ...behind] }
+    return { capacity, sent, repeats: sender.repeats(), windows, failures: [...sender.failures(), ...behind] }
   } finally {
     await stack.close()
   }
@@ -167,16 +232,21 @@ export const mixedLoadGoal: Goal = {
   title: 'an hour of mixed load',
   asked: 'at half of the measured capacity: nothing refused, flat heap, flat p99',
   minutes: 65,
-  measure: async (deadline) => {
+  measure: async (deadline, note) => {
     const ms = Math.min(HOUR_MS, deadline.leftMs() - 3 * CAPACITY_MS)
-    const { capacity, sent, windows, failures } = await mixedLoad({ ms, capacityMs: CAPACITY_MS, deadline })
+    const { capacity, sent, repeats, windows, failures } = await mixedLoad({
+      ms,
+      capacityMs: CAPACITY_MS,
+      deadline,
+      note,
+    })
     const { heap, p99 } = growth(windows)
     const texts = windows.map(
       (window) =>
         `${window.p99Ms.toFixed(0)} ms, ${megabytes(window.heap)} of ${megabytes(window.resident)} MB`,
     )
     return {
-      result: `${(ms / HOUR_MS).toFixed(2)} h, ${sent} requests at half of ${capacity.toFixed(0)} a second; from the second quarter to the last one heap × ${heap.toFixed(2)}, p99 × ${p99.toFixed(2)}; p99 and heap: ${texts.join(' · ')}`,
+      result: `${(ms / HOUR_MS).toFixed(2)} h, ${sent} requests (${repeats} of them twice, on closed connections) at half of ${capacity.toFixed(0)} a second; from the second quarter to the last one heap × ${heap.toFixed(2)}, p99 × ${p99.toFixed(2)}; p99 and heap: ${texts.join(' · ')}`,
       share: ms / HOUR_MS,
       failures: [
         ...failures,

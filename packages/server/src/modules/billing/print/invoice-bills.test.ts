@@ -12,10 +12,13 @@ import {
   invoiceCalls,
   LEGAL,
 } from '../../../testing/invoice-factories.ts'
+import { openWaitersCheck } from '../../../testing/pay-factories.ts'
 import { onBothEngines, restartServer, type StoppableServer } from '../../../testing/test-server.ts'
 import { createGivenNumbers } from '../invoice/given-numbers.ts'
 import { createPermitRecords, EMPTY_RECORD, type PermittedContent } from '../recovery/permit-records.ts'
 
+/** Of what `openWaitersCheck` has. */
+const PIZZA_PRICE = 100.01
 const RANGE = 'start=2020-01-01T00:00:00Z&end=2035-01-01T00:00:00Z'
 
 onBothEngines('an invoice instead of a receipt', (server) => {
@@ -145,6 +148,22 @@ onBothEngines('an invoice instead of a receipt', (server) => {
     await billing.abandon(id)
     expect((await close(id)).body).toMatchObject({ code: 'INTENT_STATE' })
     expect((await close(await reserved())).body).toMatchObject({ kind: 'invoice' })
+  })
+
+  it('takes a part of a check alone; the rest is billed with a receipt', async () => {
+    const { venue, checkId, pizza, food, drinks, orderOf } = await openWaitersCheck(server())
+    const tender = await allowInvoicesInstead(server(), venue)
+    const post = (path: string, body: object) =>
+      server().send('POST', path, { token: venue.monitor.token, body })
+    const closer = { username: venue.waiter.username, pin: TEST_PIN }
+    const selection = { lines: [{ id: pizza, version: 2 }] }
+    const part = intentOf(await post(`/api/checks/${checkId}/bills`, { ...closer, selection }))
+    expect((await post(`/api/bill-intents/${part}/invoice`, { buyer: BUYER, tender })).body).toMatchObject({
+      total: PIZZA_PRICE,
+    })
+    expect(await orderOf(food)).toMatchObject({ status: 'delivered', totalPrice: 105 })
+    const rest = intentOf(await post('/api/auth/validate', { ...closer, selectedOrders: [food, drinks] }))
+    expect((await post(`/api/bill-intents/${rest}/arm`, { kind: 'fiscal' })).status).toBe(200)
   })
 
   it('takes a pre-bill over, whose cash is nobody’s any more', async () => {

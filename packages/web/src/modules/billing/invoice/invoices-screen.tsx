@@ -95,7 +95,8 @@ const useColumns = (onOpen: (id: string) => void): readonly Column<InvoiceSummar
       key: 'receipt',
       header: t('RECEIPT_NUMBER'),
       align: 'right',
-      render: ({ receiptNo }) => receiptNo ?? <span className={c.note}>{t('DOCUMENT_PENDING')}</span>,
+      render: ({ receiptNo, instead }) =>
+        instead ? '–' : (receiptNo ?? <span className={c.note}>{t('DOCUMENT_PENDING')}</span>),
     },
     {
       key: 'vat',
