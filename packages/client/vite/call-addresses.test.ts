@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { calls } from '@kafana/contract'
 import { expect, it } from 'vitest'
-import { callsIn } from './call-addresses.ts'
+import { callsIn, isOfPages } from './call-addresses.ts'
 
 const namesIn = (code: string) => {
   const found = callsIn([{ modules: { 'a.ts': { code }, 'b.ts': { code: null } } }])
@@ -32,4 +33,29 @@ it('the waiter’s app makes its calls in no other way', () => {
     ),
   )
   expect(otherwise).toEqual([])
+})
+
+it('pages name none of the calls that their build leaves out', () => {
+  const packages = join(import.meta.dirname, '..', '..')
+  const files = globSync('{web,client}/src/**/*.{ts,tsx}', {
+    cwd: packages,
+    exclude: ['**/*.test.*', '**/testing/**'],
+  })
+  const code = files.map((file) => readFileSync(join(packages, file), 'utf8')).join('\n')
+  const named = Object.entries(calls).flatMap(([group, of]) =>
+    Object.keys(of).flatMap((name) =>
+      !isOfPages(group, name) && new RegExp(`${group}\\.${name}\\(|'${group}', '${name}'`).test(code)
+        ? [`${group}.${name}`]
+        : [],
+    ),
+  )
+  expect(named).toEqual([])
+})
+
+it('and leave out calls that exist', () => {
+  for (const [group, name] of [
+    ['auth', 'enrol'],
+    ['orders', 'countByTable'],
+  ] as const)
+    expect([name in calls[group], isOfPages(group, name)]).toEqual([true, false])
 })

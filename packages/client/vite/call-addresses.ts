@@ -1,4 +1,4 @@
-import { type CallAddress, calls, phoneEndpoints } from '@kafana/contract'
+import { type CallAddress, calls, contract, type Endpoint } from '@kafana/contract'
 import type { Plugin } from 'vite'
 import { type TextChunk, withValue } from './text-keys.ts'
 
@@ -14,11 +14,13 @@ const MADE = {
   laterApi: /\blaterApi(?:\$\d+)?\s*\.\s*(\w+\s*\.\s*\w+)/g,
 }
 
+type Endpoints = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
+
 /** The calls that an application makes, without the groups of which it makes none. */
-const callsThat = (isMade: (call: CallAddress, name: string) => boolean): Calls => {
+const callsThat = (isMade: (group: string, name: string) => boolean): Calls => {
   const groups = Object.entries<Calls[string]>(calls).map(([group, of]): [string, Calls[string]] => [
     group,
-    Object.fromEntries(Object.entries(of).filter(([name, call]) => isMade(call, `${group}.${name}`))),
+    Object.fromEntries(Object.entries(of).filter(([name]) => isMade(group, name))),
   ])
   return Object.fromEntries(groups.filter(([, of]) => Object.keys(of).length > 0))
 }
@@ -30,23 +32,43 @@ export const callsIn = (chunks: readonly TextChunk[], api: keyof typeof MADE = '
     [...each.matchAll(MADE[api])].map(([, name = '']) => name.replace(/\s/g, '')),
   )
   const made = new Set(names)
-  return callsThat((_, name) => made.has(name))
+  return callsThat((group, name) => made.has(`${group}.${name}`))
 }
 
-/** Calls by which a phone signs in: public, and still of no page. */
-const OF_PHONES = new Set<string>([phoneEndpoints.enrol.path, phoneEndpoints.phoneSignIn.path])
+/**
+ * Calls that owners, monitors or everybody may make, and that no page makes by its name: those of phones and gateways, of
+ * forms that work without scripts, of other programs, and those that are made without the client of the pages.
+ */
+const OF_NO_PAGE = new Set([
+  'auth.enrol',
+  'auth.phoneSignIn',
+  'waiter.snapshot',
+  'billing.pay',
+  'billing.intent',
+  'gateways.pair',
+  'contact.send',
+  'contact.sendForm',
+  'orders.countByTable',
+  'system.openapi',
+  'system.health',
+  'geo.country',
+])
 /** Whether the pages of owners and monitors make a call, and not only a gateway or a waiter's phone. */
-export const isOfPages = ({ roles, path }: CallAddress): boolean =>
-  !OF_PHONES.has(path) &&
-  (roles === 'public' ||
-    (roles !== 'gateway' && roles.some((role) => role === 'owner' || role === 'monitor')))
+export const isOfPages = (group: string, name: string): boolean => {
+  const roles = (contract as Endpoints)[group]?.[name]?.roles ?? []
+  return (
+    !OF_NO_PAGE.has(`${group}.${name}`) &&
+    (roles === 'public' ||
+      (roles !== 'gateway' && roles.some((role) => role === 'owner' || role === 'monitor')))
+  )
+}
 
 /**
  * Replaces the module that derives the calls from the contract with its values, in a build and in development: the
  * schemas that it imports would otherwise be part of every page.
  * @param isMade which calls the application makes
  */
-export const callAddresses = (isMade: (call: CallAddress) => boolean = () => true): Plugin => ({
+export const callAddresses = (isMade: (group: string, name: string) => boolean = () => true): Plugin => ({
   name: 'kafana:call-addresses',
   enforce: 'pre',
   transform: {

@@ -16,7 +16,8 @@ const TEXTS = ['contact.send', 'contact.sendForm']
 describe('the addresses of the calls', () => {
   it.each(ALL)('have $name as it is declared', ({ declared, address }) => {
     const { method, path, roles, status } = declared
-    expect(address).toMatchObject({ method, path, roles, status })
+    expect(address).toMatchObject({ method, path, status })
+    expect(address?.isPublic ?? false).toBe(roles === 'public')
   })
 
   it.each(ALL.filter(({ name }) => !TEXTS.includes(name)))(

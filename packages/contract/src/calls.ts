@@ -3,7 +3,9 @@ import { contract, type Contract } from './contract.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** What a client needs to know of a call that it makes: everything but the schemas. */
-export interface CallAddress extends Pick<Endpoint, 'method' | 'path' | 'roles' | 'status'> {
+export interface CallAddress extends Pick<Endpoint, 'method' | 'path' | 'status'> {
+  /** Present where nobody has to be signed in. */
+  readonly isPublic?: true
   /** What a response is known by: a list, or the first field that it always has; missing where it may be neither. */
   readonly response?: 'list' | { readonly has: string }
 }
@@ -18,7 +20,7 @@ const responseOf = (type: Endpoint['response']): Pick<CallAddress, 'response'> =
 const addressOf = ({ method, path, roles, status, response }: Endpoint): CallAddress => ({
   method,
   path,
-  roles,
+  ...(roles === 'public' && { isPublic: true }),
   status,
   ...responseOf(response),
 })

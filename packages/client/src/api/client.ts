@@ -163,7 +163,7 @@ const caller =
       options.signal,
     )
     // A wrong password is a 401 too, but does not end the session.
-    if (response.status === 401 && token !== null && call.roles !== 'public') settings.onSessionEnded(token)
+    if (response.status === 401 && token !== null && !call.isPublic) settings.onSessionEnded(token)
     if (known && response.status === NOT_MODIFIED) return known.result
     const result = resultOf(call, response)
     results.remember(token, url, response.etag, result)

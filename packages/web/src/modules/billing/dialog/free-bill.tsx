@@ -1,3 +1,4 @@
+import { api } from '@kafana/client/api/api.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Button, Stack } from '@mantine/core'
 import { IconGift } from '@tabler/icons-react'
@@ -10,6 +11,11 @@ import c from './billing-dialog.module.css'
 export const FreeBill = ({ billing, bill }: { readonly billing: Billing; readonly bill: Bill }) => {
   const { t } = useTranslation()
   const refusal = billing.refusalOf(bill.orders)
+  const close = (): void =>
+    billing.run(async (flow) => {
+      await api.billing.closeComp({ params: { id: bill.intentId } })
+      flow.closed(bill, { kind: 'comp' })
+    })
   return (
     <Stack>
       <RefusalNote refusal={refusal} />
@@ -19,7 +25,7 @@ export const FreeBill = ({ billing, bill }: { readonly billing: Billing; readonl
         size="lg"
         disabled={billing.busy || refusal !== null}
         leftSection={<IconGift size={22} aria-hidden />}
-        onClick={() => billing.run((flow) => flow.closeFree(bill))}
+        onClick={close}
       >
         {t('BILL_CLOSE_FREE')}
       </Button>

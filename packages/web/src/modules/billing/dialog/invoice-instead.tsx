@@ -1,3 +1,4 @@
+import { api } from '@kafana/client/api/api.ts'
 import { useCall } from '@kafana/client/api/query.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { SentBuyer, type Tender } from '@kafana/contract'
@@ -38,8 +39,13 @@ const TransferForm = ({
   const form = useContractForm(schema, { ...NO_BUYER, tender: first._id, reference: '' })
   useReportDirty(form, onDirty)
   const save = form.submit(
-    ({ tender, reference, ...buyer }) =>
-      billing.flow.closeByInvoice(bill, { buyer, tender, ...(reference !== '' && { reference }) }),
+    async ({ tender, reference, ...buyer }) => {
+      const { _id: invoice } = await api.billing.closeByInvoice({
+        params: { id: bill.intentId },
+        body: { buyer, tender, ...(reference !== '' && { reference }) },
+      })
+      billing.flow.closed(bill, { kind: 'invoice', invoice })
+    },
     { isQuiet: true, failure: textOf },
   )
   return (

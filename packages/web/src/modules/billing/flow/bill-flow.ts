@@ -9,9 +9,9 @@ import {
   type Bill,
   type BillPhase,
   type BillSource,
+  type ClosedWithoutPrint,
   type Credentials,
   type Resolution,
-  type SentInvoice,
   type VoidableReceipt,
   type StornoRequest,
 } from './bill-phase.ts'
@@ -37,10 +37,8 @@ export interface BillFlow {
   /** Checks the owner's credentials for the storno and reserves all orders of the receipt. */
   reserveStorno(receipt: VoidableReceipt, request: StornoRequest): Promise<void>
   print(bill: Bill, kinds: readonly PrintedBillKind[], kind: PrintedBillKind, payment: Payment): Promise<void>
-  /** Closes a bill that is free of charge. */
-  closeFree(bill: Bill): Promise<void>
-  /** Closes a bill with an invoice instead of a receipt. */
-  closeByInvoice(bill: Bill, invoice: SentInvoice): Promise<void>
+  /** The server has closed a bill that no device prints. */
+  closed(bill: Bill, how: ClosedWithoutPrint): void
   /** Sends the same bill again; the gateway prints it at most once. */
   printAgain(bill: Bill): Promise<void>
   /** Queries the gateway for the outcome of the bill. */
@@ -140,14 +138,7 @@ export const createBillFlow = (screen: BillScreen): BillFlow => ({
     screen.show({ step: 'choose', bill: reservedBill(reserved, receipt), kinds: ['storno'], problem: '' })
   },
   print: (bill, kinds, kind, payment) => print(screen, bill, kinds, kind, payment),
-  closeFree: async (bill) => {
-    await api.billing.closeComp({ params: { id: bill.intentId } })
-    screen.end({ ...billed(bill), kind: 'comp' })
-  },
-  closeByInvoice: async (bill, sent) => {
-    const { _id: invoice } = await api.billing.closeByInvoice({ params: { id: bill.intentId }, body: sent })
-    screen.end({ ...billed(bill), kind: 'invoice', invoice })
-  },
+  closed: (bill, how) => screen.end({ ...billed(bill), ...how }),
   printAgain: async (bill) =>
     sendBill(screen, bill.armed ? bill : await armBill(bill, bill.kind ?? 'fiscal', bill.payment)),
   check: (bill) => checkBill(screen, bill),

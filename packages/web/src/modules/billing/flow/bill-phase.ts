@@ -1,7 +1,6 @@
 import type { BillIntent, CallInput, Contract, Result } from '@kafana/contract'
 import {
   type BillKind,
-  isPrintedBill,
   type Payment,
   type PrintedBillKind,
   type Receipt,
@@ -15,8 +14,6 @@ export type Selection = CallInput<Billing['billSelection']>['body']['selection']
 export type Armed = Result<Billing['arm']>
 /** Each payment of a bill; amounts in major units. */
 type Paid = NonNullable<BillIntent['payments']>
-/** The company of an invoice instead of a receipt, and how it pays. */
-export type SentInvoice = CallInput<Billing['closeByInvoice']>['body']
 type SentPayments = NonNullable<CallInput<Billing['arm']>['body']['payments']>
 export type Credentials = Pick<CallInput<Billing['validate']>['body'], 'username' | 'pin'>
 export type StornoRequest = CallInput<Billing['storno']>['body']
@@ -158,6 +155,11 @@ export type BillEnd =
     }
   | { readonly is: 'cancelled' }
 
+/** Free of charge, or by an invoice with its number. */
+export type ClosedWithoutPrint =
+  | { readonly kind: 'comp' }
+  | { readonly kind: 'invoice'; readonly invoice: string }
+
 /** The server's response when it reserves orders. */
 interface Reserved {
   readonly intentId: string
@@ -217,7 +219,7 @@ export const billOf = ({
   total,
   lines: receipt.products,
   // One that is free of charge is never open.
-  kind: isPrintedBill(kind) ? kind : null,
+  kind: kind === 'comp' || kind === 'invoice' || kind === 'credit' ? null : kind,
   isInvoice: kind === 'invoice' || kind === 'credit',
   payment: payment ?? 'cash',
   payments: payments?.map(({ kind: _kind, rounding: _rounding, change: _change, ...sent }) => sent) ?? null,
