@@ -9,7 +9,9 @@ describe('mixed load', () => {
     const { sent, windows, failures } = await mixedLoad({
       ms: 2400,
       capacityMs: 500,
+      warmUpMs: 500,
       deadline: deadlineIn(TIMEOUT_MS),
+      note: () => undefined,
     })
     expect(failures).toEqual([])
     expect(sent).toBeGreaterThan(0)

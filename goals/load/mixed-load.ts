@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startBenchStack } from '../../bench/bench-stack.ts'
 import { quantile } from '../../scripts/lib/quantile.ts'
@@ -7,9 +6,12 @@ import type { HttpClient } from '../harness/http-client.ts'
 import { openScreen } from '../harness/live-socket.ts'
 import { type BusyVenue, withGateway } from './busy-venue.ts'
 import type { LoadRequest } from './parties.ts'
+import { metricIn, type Note, timed, watchPauses } from './pauses.ts'
 import { createRequests } from './requests.ts'
 
 const [HOUR_MS, CAPACITY_MS, SECOND_MS] = [3_600_000, 30_000, 1000]
+/** Until every venue has as many permitted bills as the server remembers: the last thing that grows to its limit. */
+const WARM_UP_MS = 1_800_000
 const [CONNECTIONS, WINDOWS] = [16, 12]
 /** So many that none has more orders in an hour than a large one in an evening. */
 const VENUES = 40
@@ -20,10 +22,7 @@ const SAMPLE_MS = 2000
 const MOST_OPEN = 20_000
 const METRICS_TOKEN = 'metrics-of-a-measured-server'
 const [ASKED_HEAP, ASKED_TIME] = [1.25, 2]
-const [MEGABYTE, NANOSECONDS_OF_MS] = [1_048_576, 1_000_000]
-/** A pause of more than this is reported, with who paused. */
-const PAUSE_MS = 1000
-const MOST_NOTES = 40
+const MEGABYTE = 1_048_576
 
 /** One part of the run. */
 interface Window {
@@ -41,37 +40,6 @@ export interface MixedLoad {
   readonly repeats: number
   readonly windows: readonly Window[]
   readonly failures: readonly string[]
-}
-
-const metricIn = (text: string, name: string): number =>
-  Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
-/** How often the server's event loop was delayed by more than half a second. */
-const DELAYS = ['nodejs_eventloop_delay_seconds_count', 'nodejs_eventloop_delay_seconds_bucket{le="0.5"}']
-const delaysIn = (text: string): number => {
-  const [all = 0, short = 0] = DELAYS.map((name) => metricIn(text, name.replaceAll(/[{}]/g, String.raw`\$&`)))
-  return all - short
-}
-
-type Note = (text: string) => void
-
-/** Tells who paused: the sender, and with it probably the machine, or the server's event loop, or neither. */
-const watchPauses = (note: Note) => {
-  const own = monitorEventLoopDelay({ resolution: 20 })
-  own.enable()
-  let known = 0
-  return {
-    /** @param text of the server's metrics @param tookMs how long they took */
-    compare: (text: string, tookMs: number): void => {
-      const [ownMs, delays] = [own.max / NANOSECONDS_OF_MS, delaysIn(text)]
-      own.reset()
-      if (ownMs > PAUSE_MS || tookMs > PAUSE_MS)
-        note(
-          `the sender paused for ${ownMs.toFixed(0)} ms, the server's metrics took ${tookMs.toFixed(0)} ms, its event loop was delayed ${delays - known} times by more than 500 ms`,
-        )
-      known = delays
-    },
-    end: () => own.disable(),
-  }
 }
 
 /** A server closes a kept connection that nobody has used for long; a request can be sent on it at that very moment. */
@@ -136,28 +104,27 @@ interface MixedLoadOptions {
   /** The load, without the measurement of the capacity before it. */
   readonly ms: number
   readonly capacityMs: number
+  /** Before both, as many requests as the server answers. */
+  readonly warmUpMs: number
   readonly deadline: Deadline
-  /** Told of each pause and each refusal, with the time since the start. */
-  readonly note?: Note
+  /** Is called with each pause and each refusal, and the time since the start. */
+  readonly note: Note
 }
 
 /** Venues that send everything at half of what their server can answer at most, whether answers come or not. */
 export const mixedLoad = async ({
   ms,
   capacityMs,
+  warmUpMs,
   deadline,
-  note = () => undefined,
+  note,
 }: MixedLoadOptions): Promise<MixedLoad> => {
   const stack = await startBenchStack({ engine: 'sqlite', venues: VENUES, env: { METRICS_TOKEN } })
   try {
     const {
       servers: [server],
     } = stack
-    let [notes, startedAt] = [0, performance.now()]
-    const noteAt = (text: string): void => {
-      notes += 1
-      if (notes <= MOST_NOTES) note(`${((performance.now() - startedAt) / SECOND_MS).toFixed(1)} s: ${text}`)
-    }
+    const noteAt = timed(note)
     const sender = createSender(server.client, noteAt)
     const venues: BusyVenue[] = []
     for (const venue of stack.venues) venues.push(await withGateway(server.client, venue))
@@ -167,11 +134,12 @@ export const mixedLoad = async ({
         openScreen(server.url, monitor ?? owner, () => undefined),
       ),
     )
+    await measureCapacity(sender.send, next, warmUpMs)
     const capacity = await measureCapacity(sender.send, next, capacityMs)
     sender.takeTimes()
     const perTick = (capacity / 2 / SECOND_MS) * TICK_MS
-    const [open, windows, pauses] = [new Set<Promise<void>>(), [] as Window[], watchPauses(noteAt)]
-    startedAt = performance.now()
+    const [startedAt, open, windows] = [performance.now(), new Set<Promise<void>>(), [] as Window[]]
+    const pauses = watchPauses(noteAt)
     let [sent, due, sampledAt, heap, resident] = [0, 0, 0, Infinity, 0]
     const sample = async (): Promise<void> => {
       const askedAt = performance.now()
@@ -231,12 +199,15 @@ export const mixedLoadGoal: Goal = {
   id: 'G26',
   title: 'an hour of mixed load',
   asked: 'at half of the measured capacity: nothing refused, flat heap, flat p99',
-  minutes: 65,
+  minutes: 95,
   measure: async (deadline, note) => {
-    const ms = Math.min(HOUR_MS, deadline.leftMs() - 3 * CAPACITY_MS)
+    const left = deadline.leftMs() - 3 * CAPACITY_MS
+    const warmUpMs = Math.min(WARM_UP_MS, left / 3)
+    const ms = Math.min(HOUR_MS, left - warmUpMs)
     const { capacity, sent, repeats, windows, failures } = await mixedLoad({
       ms,
       capacityMs: CAPACITY_MS,
+      warmUpMs,
       deadline,
       note,
     })

@@ -6,9 +6,7 @@ import { callsIn, isOfPages } from './call-addresses.ts'
 
 const namesIn = (code: string) => {
   const found = callsIn([{ modules: { 'a.ts': { code }, 'b.ts': { code: null } } }])
-  return Object.entries(found).flatMap(([group, calls]) =>
-    Object.keys(calls).map((name) => `${group}.${name}`),
-  )
+  return Object.entries(found).flatMap(([group, of]) => Object.keys(of).map((name) => `${group}.${name}`))
 }
 
 it('a build has the calls that its code names, however they are written, and no others', () => {

@@ -1,10 +1,9 @@
-import type { BillIntent } from '@kafana/contract'
+import type { BillIntent, OrderWithHistory } from '@kafana/contract'
 import { type History, indexHistory, nameOf, type ReportViolation } from './history.ts'
 import { receiptsByOrder } from './receipts.ts'
 
 /** Whether its orders are closed by an invoice instead of a receipt. */
-export const isInvoiceBill = ({ state, kind }: BillIntent): boolean =>
-  state === 'BILLED' && kind === 'invoice'
+const isInvoiceBill = ({ state, kind }: BillIntent): boolean => state === 'BILLED' && kind === 'invoice'
 
 /**
  * I1: an order has one invoice instead of a receipt, and then no receipt. What its journal and the server both forgot does
@@ -29,6 +28,26 @@ const judgeOrders = (history: History, report: ReportViolation): void => {
     }
 }
 
+/** Whether an order agrees with the invoice that closed it. */
+const judgeOrder = (
+  { _id: id, status, billKind, storno }: OrderWithHistory,
+  bill: BillIntent | undefined,
+  credited: History['credited'],
+  report: ReportViolation,
+): void => {
+  if (bill === undefined) {
+    if (billKind === 'invoice') report('I6', `order ${id} has an invoice, and no closed bill has the order`)
+    return
+  }
+  if (status !== 'billed' || billKind !== 'invoice')
+    report(
+      'I6',
+      `order ${id} is ${status} (${billKind ?? 'no bill'}), although the invoice of ${bill.ref} closed it`,
+    )
+  if (storno === null && bill.orders.some((order) => credited.includes(order)))
+    report('I6', `order ${id} is not voided, although somebody has its credit note`)
+}
+
 /** I6: an invoice that somebody has closed its orders, and a credit note voids them all; orders and bills agree. */
 export const judgeInvoices = (history: History, report: ReportViolation): void => {
   judgeOrders(history, report)
@@ -37,17 +56,11 @@ export const judgeInvoices = (history: History, report: ReportViolation): void =
   for (const { ref } of invoiced)
     if (!bills.some((bill) => bill.ref === ref))
       report('I6', `somebody has the invoice of ${ref}, and no closed bill is its`)
-  for (const { _id: id, status, billKind, storno } of server.orders) {
-    const bill = bills.find(({ orders }) => orders.includes(id))
-    if (billKind === 'invoice' && !bill)
-      report('I6', `order ${id} has an invoice, and no closed bill has the order`)
-    if (bill && (status !== 'billed' || billKind !== 'invoice'))
-      report(
-        'I6',
-        `order ${id} is ${status} (${billKind ?? 'no bill'}), although the invoice of ${bill.ref} closed it`,
-      )
-    const isCredited = bill?.orders.some((order) => credited.includes(order)) ?? false
-    if (isCredited && storno === null)
-      report('I6', `order ${id} is not voided, although somebody has its credit note`)
-  }
+  for (const order of server.orders)
+    judgeOrder(
+      order,
+      bills.find(({ orders }) => orders.includes(order._id)),
+      credited,
+      report,
+    )
 }

@@ -46,7 +46,7 @@ const touch = (
 ) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
 /**
  * Rests a finger on a card at the top of the page until it is picked up. The page may still scroll from a
- * swipe before, and a browser that had no processor meanwhile takes a long touch for something else: then
+ * swipe before, and a browser that had no processor takes a long touch for something else: then
  * the finger is lifted and put down again, as anybody would.
  * @returns where the finger is
  */

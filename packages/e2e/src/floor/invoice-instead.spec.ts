@@ -9,7 +9,11 @@ import { reserveBill, seatGuests } from './board-page.ts'
 
 const OWNER = { username: 'vesna', pin: '4073' }
 const TABLET = { width: 1024, height: 768 }
-const BUYER = { taxNumber: 'MK4030002001122', name: 'Алкалоид АД Скопје', address: 'Бул. Александар Македонски 12' }
+const BUYER = {
+  taxNumber: 'MK4030002001122',
+  name: 'Алкалоид АД Скопје',
+  address: 'Бул. Александар Македонски 12',
+}
 
 test.describe('a company that pays by bank transfer', () => {
   for (const viewport of [TABLET, PHONE])

@@ -3,7 +3,7 @@ import { billingCalls, intentOf, signedReport } from './billing-factories.ts'
 import { accountBody, addMember, asOwner, makeVenue, type TestVenue, type OwnedVenue } from './factories.ts'
 import { pairGateway, syncAs } from './gateway-factories.ts'
 import { holdMains } from './held-lines.ts'
-import { closeByInvoice, completeCompany, invoiceCalls } from './invoice-factories.ts'
+import { makeInvoices } from './invoice-factories.ts'
 import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
 import { printerAt } from './station-factories.ts'
 import type { TestServer } from './test-server.ts'
@@ -226,10 +226,7 @@ export const makeFullVenue = async (server: TestServer) => {
   await server.services.gatewayLink.notifyDisconnected()
   const [printed, preBilled] = [await close('fiscal', 6), await close('pre')]
   const voided = await voidOrder()
-  const { orderId: invoiced } = await close('fiscal', 5)
-  await completeCompany(server, venue)
-  const { _id: invoice } = await invoiceCalls(server, venue).issued(invoiced)
-  const { transfer, orderId: invoicedInstead } = await closeByInvoice(server, venue, reserve)
+  const invoices = await makeInvoices(server, venue, (await close('fiscal', 5)).orderId, reserve)
   const armed = await reserve()
   await arm(armed.id)
   const [reserved, ready] = [await reserve(), await delivered()]
@@ -279,9 +276,7 @@ export const makeFullVenue = async (server: TestServer) => {
     printed,
     preBilled,
     voided,
-    invoice,
-    transfer,
-    invoicedInstead,
+    ...invoices,
   }
 }
 export type FullVenue = Awaited<ReturnType<typeof makeFullVenue>>

@@ -51,16 +51,19 @@ export const allowInvoicesInstead = async (
   return (await server.send('POST', '/api/tenders', bank)).body['_id'] ?? ''
 }
 
-/** Reserves a bill and closes it with an invoice instead of a receipt. */
-export const closeByInvoice = async <R extends { readonly id: string }>(
+/** The invoice for the receipt of an order, and an order that has one instead. */
+export const makeInvoices = async (
   server: Pick<TestServer, 'send'>,
   venue: Pick<TestVenue, 'monitor' | 'owner'>,
-  reserve: () => Promise<R>,
-): Promise<R & { readonly transfer: string }> => {
-  const [transfer, reserved] = [await allowInvoicesInstead(server, venue), await reserve()]
-  await server.send('POST', `/api/bill-intents/${reserved.id}/invoice`, {
+  printed: string,
+  reserve: () => Promise<{ readonly id: string; readonly orderId: string }>,
+) => {
+  const transfer = await allowInvoicesInstead(server, venue)
+  const { _id: invoice } = await invoiceCalls(server, venue).issued(printed)
+  const { id, orderId: invoicedInstead } = await reserve()
+  await server.send('POST', `/api/bill-intents/${id}/invoice`, {
     token: venue.monitor.token,
     body: { buyer: BUYER, tender: transfer },
   })
-  return { ...reserved, transfer }
+  return { invoice, transfer, invoicedInstead }
 }

@@ -1,3 +1,4 @@
+import { VOIDING_BILL_KINDS } from '@kafana/domain'
 import { sql } from 'kysely'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -14,7 +15,7 @@ export interface Reversal {
   readonly paidBy: readonly Person[]
 }
 
-/** The bill that voided the receipt of an order. */
+/** The bill that voided the receipt of an order, or the invoice that it has instead. */
 export const selectStornoOf = statement((kit, p: { orderId: string }) =>
   kit.db
     .selectFrom('bill_intent_orders')
@@ -26,7 +27,7 @@ export const selectStornoOf = statement((kit, p: { orderId: string }) =>
     .select('bill_intents.id')
     .where('bill_intent_orders.company_id', '=', kit.companyId)
     .where('bill_intent_orders.order_id', '=', p.orderId)
-    .where('bill_intents.kind', '=', 'storno')
+    .where('bill_intents.kind', 'in', [...VOIDING_BILL_KINDS])
     .where('bill_intents.state', '=', 'BILLED'),
 )
 

@@ -119,10 +119,8 @@ onBothEngines('an invoice instead of a receipt', (server) => {
     })
     // Devices know nothing of it, so it is not among the documents that are compared with theirs.
     expect([ours.turnover, documents.length]).toEqual([250, 1])
-    expect(tenders.map(({ kind, amount }) => [kind, amount]).toSorted()).toEqual([
-      ['card', 250],
-      ['transfer', 250],
-    ])
+    const paid = new Map(tenders.map(({ kind, amount }) => [kind, amount]))
+    expect([paid.get('card'), paid.get('transfer'), paid.size]).toEqual([250, 250, 2])
     expect((await as('GET', `/api/statistics?${RANGE}`)).body).toMatchObject({
       totalSales: 2,
       totalRevenue: 500,
@@ -200,14 +198,23 @@ onBothEngines('an invoice instead of a receipt', (server) => {
           instead: true,
           credits: invoice._id,
           issuedBy: { _id: venue.owner.id },
-          ...{ lines, classes, total, payments, buyer, seller },
+          lines,
+          classes,
+          total,
+          payments,
+          buyer,
+          seller,
         },
       ])
       expect((await invoices.get(`/api/invoices/${invoice._id}`)).body).toMatchObject({
         creditedBy: `${year}-00002`,
       })
       for (const order of ids)
-        expect(await orderOf(order)).toMatchObject({ status: 'billed', storno: { receiptNo: null } })
+        expect(await orderOf(order)).toMatchObject({
+          status: 'billed',
+          storno: { receiptNo: null },
+          reversals: [{ kind: 'storno', reason: 'Wrong company', paidBy: [] }],
+        })
       expect((await credit(second)).body).toMatchObject({ code: 'ALREADY_STORNO' })
       const { sales } = await expectSalesToAddUp(server(), venue)
       expect(sales.byInvoice).toEqual({ orders: 2, voided: 2, total: 0 })

@@ -84,6 +84,20 @@ const lostOf = async (tx: Tx, bills: readonly PermittedBill[]): Promise<Permitte
   return lost
 }
 
+/**
+ * Holds the orders of these bills. A held one stays in the record until its unit is committed: then the database has it.
+ * @returns those of which the database has no order
+ */
+const holdEach = async (
+  tx: WriteTx,
+  hold: HoldBill,
+  bills: readonly PermittedBill[],
+): Promise<PermittedBill[]> => {
+  const withoutOrders: PermittedBill[] = []
+  for (const bill of bills) if ((await hold(tx, bill)) === 'nothing') withoutOrders.push(bill)
+  return withoutOrders
+}
+
 interface Deps {
   readonly platform: Pick<Platform, 'settings' | 'audit'>
   readonly gateways: GatewaysService
@@ -138,15 +152,7 @@ export const createRestoreDetection = ({
       allowed.filter(({ gateway }) => gateway === gatewayId),
     )
   }
-  /**
-   * Holds the orders of these bills. A held one stays in the record until its unit is committed: then the database has it.
-   * @returns those of which the database has no order
-   */
-  const holdAll = async (tx: WriteTx, bills: readonly PermittedBill[]): Promise<PermittedBill[]> => {
-    const withoutOrders: PermittedBill[] = []
-    for (const bill of bills) if ((await hold(tx, bill)) === 'nothing') withoutOrders.push(bill)
-    return withoutOrders
-  }
+  const holdAll = (tx: WriteTx, bills: readonly PermittedBill[]) => holdEach(tx, hold, bills)
   /** Once all of these are the venue's gateways, what none of them could report is held, and nobody is waited for. */
   const hear = async (tx: WriteTx, reported: readonly string[]): Promise<void> => {
     const { allowed } = recordOf(tx)
