@@ -170,6 +170,15 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'POST /api/order/bill/:kind signature': 'compared',
   'POST /api/bill-intents/:id/arm payments[].reference': 'beside the payment of one order',
   'POST /api/checks/:id/pay payments[].reference': 'checked by the same declaration as that of `arm`',
+  'POST /api/bill-intents/:id/invoice buyer.name': 'declared and shown as that of an invoice for a receipt',
+  'POST /api/bill-intents/:id/invoice buyer.taxNumber':
+    'letters, digits and what is written between them alone',
+  'POST /api/bill-intents/:id/invoice buyer.address':
+    'declared and shown as that of an invoice for a receipt',
+  'POST /api/bill-intents/:id/invoice buyer.city': 'declared and shown as that of an invoice for a receipt',
+  'POST /api/bill-intents/:id/invoice reference': 'beside the payment of one order',
+  'POST /api/order/:id/credit-note reason': 'declared and shown as that of a storno',
+  'POST /api/order/:id/credit-note username': 'compared',
   'POST /api/bill-intents/:id/abandon proof.signature': 'compared',
   'POST /api/bill-intents/:id/resolve reason': 'shown by no screen',
   'POST /api/bill-intents/:id/resolve username': 'compared',

@@ -30,7 +30,7 @@ onBothEngines('bills of a version with one payment each', (server) => {
       ...['payments', 'request_id', 'request_hash'].map(
         (column) => `ALTER TABLE bill_intents DROP COLUMN ${column}`,
       ),
-      ...['waiters_bill', 'legal_name', 'tax_number', 'pay_first'].map(
+      ...['waiters_bill', 'legal_name', 'tax_number', 'pay_first', 'invoice_instead'].map(
         (column) => `ALTER TABLE companies DROP COLUMN ${column}`,
       ),
       ...['paid', 'paid_cash', 'paid_card'].map((column) => `ALTER TABLE orders DROP COLUMN ${column}`),
@@ -44,7 +44,9 @@ onBothEngines('bills of a version with one payment each', (server) => {
       ...['legal_name', 'tax_number'].map(
         (column) => `ALTER TABLE companies ADD COLUMN ${column} text NOT NULL DEFAULT ''`,
       ),
-      'ALTER TABLE companies ADD COLUMN pay_first bigint NOT NULL DEFAULT 0',
+      ...['pay_first', 'invoice_instead'].map(
+        (column) => `ALTER TABLE companies ADD COLUMN ${column} bigint NOT NULL DEFAULT 0`,
+      ),
     ])
     expect(await paid()).toEqual(before)
     const tenders = await server().send('GET', '/api/tenders', { token: venue.owner.token })

@@ -103,7 +103,9 @@ const ensureMayBeBilled = (order: Order, bill: BilledOrders): void => {
 }
 const ensureMayBeVoided = ({ id, billKind, storno }: Order): void => {
   if (!isFinalBill(billKind) || storno !== null)
-    throw new Error(`order ${id} (${billKind ?? 'no bill'}) has no receipt or invoice that could be voided`)
+    throw new Error(
+      `order ${id} (${billKind ?? 'no bill'}) has no fiscal receipt or invoice that could be voided`,
+    )
 }
 
 /** An order that is not billed, or that was free of charge. */
