@@ -1,6 +1,7 @@
 import {
   APPROVAL_ACTIONS,
   BILL_KINDS,
+  BILLING_ROLES,
   INTENT_STATES,
   MAX_RECEIPT_NO,
   PAYMENTS,
@@ -110,7 +111,7 @@ const reserved = z.object({
   total: money,
 })
 
-const monitor = { roles: ['owner', 'monitor'], screens: ['establishmentDetails', 'orderDetails'] } as const
+const monitor = { roles: BILLING_ROLES, screens: ['establishmentDetails', 'orderDetails'] } as const
 const billableErrors = [
   'ORDER_IN_BILLING',
   'ORDER_NOT_DELIVERED',

@@ -36,7 +36,6 @@ export const calls = Object.fromEntries(
   ]),
 ) as unknown as {
   readonly [R in keyof Contract]: {
-    readonly [K in keyof Contract[R]]: CallAddress &
-      (Contract[R][K] extends Endpoint ? Pick<Contract[R][K], 'roles'> : never)
+    readonly [K in keyof Contract[R]]: CallAddress
   }
 }

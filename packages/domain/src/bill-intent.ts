@@ -49,6 +49,9 @@ export const isPrintedBill = (kind: BillKind | null): kind is PrintedBillKind =>
 export const isFromDevice = (kind: BillKind | null): kind is 'fiscal' | 'storno' =>
   kind === 'fiscal' || kind === 'storno'
 
+/** Who bills at a screen, and reports what was printed. Waiters close bills by a call of their phones. */
+export const BILLING_ROLES = ['owner', 'monitor'] as const
+
 /**
  * Every kind of document that a fiscal device counts; an `external` one was made at the device itself.
  */

@@ -1,4 +1,4 @@
-import { calls } from '@kafana/contract'
+import { BILLING_ROLES } from '@kafana/domain'
 import { api } from '../api/api.ts'
 import type { KeptCallTable, Sender } from './kept-call.ts'
 import { maySendOf } from './kept-call.ts'
@@ -11,7 +11,7 @@ import { sendTicket } from './send-ticket.ts'
 const TIMEOUT_MS = 10_000
 /** The server remembers keys for a week: an older new order could be created twice. */
 const MAX_AGE_MS = 6 * 24 * 60 * 60 * 1000
-const REPORTING_ROLES: readonly string[] = calls.billing.tell.roles
+const REPORTING_ROLES: readonly string[] = BILLING_ROLES
 
 /** A printed bill neither waits for a stuck order nor blocks one. */
 const orders = () => 'orders'
