@@ -153,6 +153,17 @@ export const createRestoreDetection = ({
     )
   }
   const holdAll = (tx: WriteTx, bills: readonly PermittedBill[]) => holdEach(tx, hold, bills)
+  /** Holds what no gateway could report: that need not wait for them. */
+  const holdInvoices = async (tx: WriteTx): Promise<void> => {
+    const { allowed, heard } = recordOf(tx)
+    const lost = await lostOf(
+      tx,
+      allowed.filter(({ gateway }) => gateway === null),
+    )
+    const withoutOrders = await holdAll(tx, lost)
+    if (withoutOrders.length > 0)
+      records.write(tx.companyId, { allowed: allowed.filter((bill) => !withoutOrders.includes(bill)), heard })
+  }
   /** Once all of these are the venue's gateways, what none of them could report is held, and nobody is waited for. */
   const hear = async (tx: WriteTx, reported: readonly string[]): Promise<void> => {
     const { allowed } = recordOf(tx)
@@ -224,7 +235,9 @@ export const createRestoreDetection = ({
     },
     gatewayReported: async (tx, gateway, lastLine) => {
       const { heard } = recordOf(tx)
-      if (heard === null || (lastLine ?? 0) > gateway.acknowledged) return
+      if (heard === null) return
+      await holdInvoices(tx)
+      if ((lastLine ?? 0) > gateway.acknowledged) return
       const missing = await billsMissingHere(tx, gateway)
       if (missing.some((bill) => !isForgottenBy(gateway, bill))) return
       await hear(tx, [...new Set([...heard, gateway.id])])
