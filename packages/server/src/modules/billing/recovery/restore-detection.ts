@@ -1,12 +1,12 @@
-import type { BillKind } from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { Gateway, GatewaysService, TaskEntry } from '../../gateways/index.ts'
-import { anyArmed, selectByRef, selectEpochs } from '../intent/intent-read-model.ts'
+import { anyArmed } from '../intent/intent-read-model.ts'
 import type { Intent } from '../intent/intent.ts'
 import { rootsOf } from './forgotten-carves.ts'
 import type { HoldBill } from './hold-bill.ts'
+import { createLostBills, lostOf } from './lost-bills.ts'
 import {
   createPermitRecords,
   EMPTY_RECORD,
@@ -54,49 +54,12 @@ export interface RestoreDetection {
 
 const keyOf = ({ id, epoch }: PermittedBill): string => `${id} ${epoch}`
 
-interface KnownBill {
-  readonly epoch: number
-  readonly kind: BillKind | null
-}
-/** Whether the database has the bill from before it was permitted, or as another kind since. */
-const isLost = ({ epoch, content }: PermittedBill, known: KnownBill | undefined): boolean =>
-  known === undefined || known.epoch < epoch || (content !== undefined && known.kind !== content.kind)
-
 /**
  * Whether the journal of its gateway may have lost the bill, so that the gateway can neither report nor deny it: it
  * requires another id of commands since.
  */
 const isForgottenBy = ({ commandsFor }: Gateway, { content }: PermittedBill): boolean =>
   content !== undefined && content.journal !== null && content.journal !== commandsFor
-
-/** Whether another bill of the database has its mark. */
-const isReconstructed = async (tx: Tx, { id, content }: PermittedBill): Promise<boolean> =>
-  content !== undefined && (await tx.all(selectByRef, { ref: content.ref })).some((other) => other.id !== id)
-
-/** Those of the bills that the database does not have as they were permitted. */
-const lostOf = async (tx: Tx, bills: readonly PermittedBill[]): Promise<PermittedBill[]> => {
-  if (bills.length === 0) return []
-  const rows = await tx.all(selectEpochs, { ids: bills.map(({ id }) => id) })
-  const known = new Map(rows.map(({ id, epoch, kind }) => [id, { epoch, kind }] as const))
-  const lost: PermittedBill[] = []
-  for (const bill of bills)
-    if (isLost(bill, known.get(bill.id)) && !(await isReconstructed(tx, bill))) lost.push(bill)
-  return lost
-}
-
-/**
- * Holds the orders of these bills. A held one stays in the record until its unit is committed: then the database has it.
- * @returns those of which the database has no order
- */
-const holdEach = async (
-  tx: WriteTx,
-  hold: HoldBill,
-  bills: readonly PermittedBill[],
-): Promise<PermittedBill[]> => {
-  const withoutOrders: PermittedBill[] = []
-  for (const bill of bills) if ((await hold(tx, bill)) === 'nothing') withoutOrders.push(bill)
-  return withoutOrders
-}
 
 interface Deps {
   readonly platform: Pick<Platform, 'settings' | 'audit'>
@@ -152,37 +115,7 @@ export const createRestoreDetection = ({
       allowed.filter(({ gateway }) => gateway === gatewayId),
     )
   }
-  const holdAll = (tx: WriteTx, bills: readonly PermittedBill[]) => holdEach(tx, hold, bills)
-  /** Holds what no gateway could report: that need not wait for them. */
-  const holdInvoices = async (tx: WriteTx): Promise<void> => {
-    const { allowed, heard } = recordOf(tx)
-    const lost = await lostOf(
-      tx,
-      allowed.filter(({ gateway }) => gateway === null),
-    )
-    const withoutOrders = await holdAll(tx, lost)
-    if (withoutOrders.length > 0)
-      records.write(tx.companyId, { allowed: allowed.filter((bill) => !withoutOrders.includes(bill)), heard })
-  }
-  /** Once all of these are the venue's gateways, what none of them could report is held, and nobody is waited for. */
-  const hear = async (tx: WriteTx, reported: readonly string[]): Promise<void> => {
-    const { allowed } = recordOf(tx)
-    const isAllHeard = (await gateways.list(tx)).every(({ id }) => reported.includes(id))
-    const lost = isAllHeard ? await lostOf(tx, allowed) : []
-    const withoutOrders = await holdAll(tx, lost)
-    const isOver = isAllHeard && withoutOrders.length === lost.length
-    records.write(tx.companyId, {
-      allowed: allowed.filter((bill) => !withoutOrders.includes(bill)),
-      heard: isOver ? null : [...reported],
-    })
-    if (isOver)
-      await audit.record(tx, {
-        by: null,
-        action: 'store.caughtUp',
-        entityId: tx.companyId,
-        details: { forgotten: lost.map(({ id }) => id) },
-      })
-  }
+  const { holdAll, holdInvoices, hear } = createLostBills({ audit, gateways, hold, records })
   return {
     billsMissingHere,
     isResynchronising: (companyId) => (records.read(companyId)?.heard ?? null) !== null,
