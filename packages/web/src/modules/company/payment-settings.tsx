@@ -91,6 +91,7 @@ const AddTender = () => {
     <form noValidate onSubmit={submit} className={c.add}>
       <TextField form={form} name="name" label={t('TENDER_NEW')} maxLength={TENDER_NAME_LENGTH} required />
       <SegmentedControl
+        className={c.kinds}
         aria-label={t('TENDER_KIND')}
         value={chosen}
         data={ADDED_KINDS.map((kind) => ({ value: kind, label: t(TENDER_KIND_TEXT[kind]) }))}
