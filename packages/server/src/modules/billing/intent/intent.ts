@@ -175,6 +175,18 @@ interface NumberedIntent extends Intent {
   readonly receiptNo: number
 }
 
+/** The id of the bill that gave an order its receipt, or its invoice instead of one; null if it has none of that kind. */
+const findFinalBill = async (
+  tx: Tx,
+  orders: Pick<OrdersService, 'findForBilling'>,
+  orderId: string,
+  of: 'fiscal' | 'invoice',
+): Promise<string | null> => {
+  const { billKind } = ensureFound((await orders.findForBilling(tx, [orderId]))[0])
+  const bill = (await tx.all(selectBillsOf, { orderIds: [orderId] })).find(({ kind }) => kind === of)
+  return billKind === of && bill ? bill.intent_id : null
+}
+
 /**
  * The bill of an order that has an invoice instead of a receipt.
  * @throws AppError NOT_FOUND, NOT_INVOICED
@@ -184,10 +196,9 @@ export const loadInvoicedBill = async (
   orders: Pick<OrdersService, 'findForBilling'>,
   orderId: string,
 ): Promise<Intent> => {
-  const { billKind } = ensureFound((await orders.findForBilling(tx, [orderId]))[0])
-  const bill = (await tx.all(selectBillsOf, { orderIds: [orderId] })).find(({ kind }) => kind === 'invoice')
-  if (billKind !== 'invoice' || !bill) throw new AppError('NOT_INVOICED')
-  return loadIntent(tx, bill.intent_id)
+  const id = await findFinalBill(tx, orders, orderId, 'invoice')
+  if (id === null) throw new AppError('NOT_INVOICED')
+  return loadIntent(tx, id)
 }
 
 /**
@@ -200,10 +211,9 @@ export const loadFiscalBill = async (
   orders: Pick<OrdersService, 'findForBilling'>,
   orderId: string,
 ): Promise<NumberedIntent> => {
-  const { billKind } = ensureFound((await orders.findForBilling(tx, [orderId]))[0])
-  const bill = (await tx.all(selectBillsOf, { orderIds: [orderId] })).find(({ kind }) => kind === 'fiscal')
-  if (billKind !== 'fiscal' || !bill) throw new AppError('NOT_FISCAL')
-  const { receiptNo, ...intent } = await loadIntent(tx, bill.intent_id)
+  const id = await findFinalBill(tx, orders, orderId, 'fiscal')
+  if (id === null) throw new AppError('NOT_FISCAL')
+  const { receiptNo, ...intent } = await loadIntent(tx, id)
   if (receiptNo === null) throw new AppError('NOT_FISCAL', { details: { pending: true } })
   return { ...intent, receiptNo }
 }

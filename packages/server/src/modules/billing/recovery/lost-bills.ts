@@ -79,5 +79,5 @@ export const createLostBills = ({ audit, gateways, hold, records }: Deps) => {
         details: { forgotten: lost.map(({ id }) => id) },
       })
   }
-  return { holdAll, holdInvoices, hear }
+  return { recordOf, holdAll, holdInvoices, hear }
 }

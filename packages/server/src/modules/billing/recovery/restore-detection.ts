@@ -73,12 +73,11 @@ export const createRestoreDetection = ({
   hold,
 }: Deps): RestoreDetection => {
   const records = createPermitRecords(settings.dataDir)
+  const { recordOf, holdAll, holdInvoices, hear } = createLostBills({ audit, gateways, hold, records })
   /** By venue: the permitted bills that the database had while this process runs. */
   const seen = new Map<string, Set<string>>()
   /** Venues whose audit log does not show yet that the database was restored. */
   const unrecorded = new Set<string>()
-  const recordOf = ({ companyId }: Pick<Tx, 'companyId'>): PermitRecord =>
-    records.read(companyId) ?? EMPTY_RECORD
   /** The record is made at the first contact of a venue's first gateway: later there always is one. */
   const hasLostRecord = async (tx: Tx): Promise<boolean> =>
     (await tx.get(anyArmed, {})) !== undefined ||
@@ -115,7 +114,6 @@ export const createRestoreDetection = ({
       allowed.filter(({ gateway }) => gateway === gatewayId),
     )
   }
-  const { holdAll, holdInvoices, hear } = createLostBills({ audit, gateways, hold, records })
   return {
     billsMissingHere,
     isResynchronising: (companyId) => (records.read(companyId)?.heard ?? null) !== null,
