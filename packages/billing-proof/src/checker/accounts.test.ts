@@ -42,7 +42,10 @@ const SOLD = {
   entityId: 'v',
   paidIn: { amount: VALUE * 100, tender: 'card', takenBy: 'owner' },
 }
-const ARMED = ['bill.reserved', 'bill.armed'].map((action) => ({ action, entityId: 'i-REF1' }))
+const ARMED = [
+  { action: 'bill.reserved', entityId: 'i-REF1' },
+  { action: 'bill.armed', entityId: 'i-REF1' },
+] as const
 const NOT_CASH = { intents: [billOf({ payments: PAYMENTS })], cashCredits: [] }
 /** A bill that is paid with a voucher of 200, with a tip, and by card. */
 const redeemed = {
@@ -118,6 +121,20 @@ it('accepts a charge above the limit only of a bill that a restored server has f
   expect(violations({ ...lost, snapshots, vouchers: [{ _id: 'v', value: 0, left: 5 }] })).toEqual([
     expect.stringMatching(/^I16: v shows -500 as owed, its entries come to 0/),
   ])
+  const [reserved, armed] = ARMED
+  const resynchronising = ['store.putBack', 'store.caughtUp'].map((action) => ({
+    action,
+    entityId: 'company',
+  }))
+  const reportedLater = [reserved, ...resynchronising.toSpliced(1, 0, armed)]
+  expect(violations({ ...lost, snapshots, earlier: reportedLater })).toEqual([])
+  for (const own of [
+    [...ARMED, ...resynchronising],
+    [...resynchronising, ...ARMED],
+  ])
+    expect(violations({ ...lost, snapshots, earlier: own })).toContainEqual(
+      expect.stringMatching(/^I16: i-REF1 charges v with 150, of 0/),
+    )
 })
 
 const once = ['charge', CHARGED + TIP] as const

@@ -32,11 +32,21 @@ const chargesOf = ({ payments = [] }: BillIntent, id: string) =>
 const tipOf = (bill: BillIntent, id: string): number =>
   sum(chargesOf(bill, id).map(({ tip = 0 }) => toCents(tip)))
 
-/** The bills that this server has not armed itself: it got them from a gateway, or from its own record outside the database. */
-const isFromOutside = ({ _id: id }: BillIntent, { events }: ServerRecord): boolean =>
-  !['bill.reserved', 'bill.armed'].every((action) =>
-    events.some((event) => event.action === action && event.entityId === id),
-  )
+/**
+ * The bills that this server has not armed itself: it got them from a gateway, or from its own record outside the database.
+ * While a restored server waits for its gateways it arms none that charges an account.
+ */
+const isFromOutside = ({ _id: id }: BillIntent, { events }: ServerRecord): boolean => {
+  let [isReserved, isArmed, isResynchronising] = [false, false, false]
+  for (const { action, entityId } of events) {
+    if (action === 'store.putBack') isResynchronising = true
+    if (action === 'store.caughtUp') isResynchronising = false
+    if (entityId !== id) continue
+    if (action === 'bill.reserved') isReserved = true
+    if (action === 'bill.armed' && !isResynchronising) isArmed = true
+  }
+  return !isReserved || !isArmed
+}
 
 /** Whether a restored server had to charge it whatever its limit: what is on paper cannot be refused. */
 const mayBeAboveLimit = (history: History, id: string): boolean =>

@@ -13,9 +13,15 @@ const found: Partial<SyntheticHistory> = {
   ],
   earlier: [{ action: 'bill.manual', entityId: 'i-REF1' }],
 }
-const invariantsOf = (discounts: History['discounts'], forgotten: History['forgotten']): string[] => [
+const invariantsOf = (
+  discounts: History['discounts'],
+  forgotten: History['forgotten'],
+  change: Partial<SyntheticHistory> = {},
+): string[] => [
   ...new Set(
-    judge({ ...syntheticHistory({ ...found, forgotten }), discounts }).map((each) => each.invariant),
+    judge({ ...syntheticHistory({ ...found, ...change, forgotten }), discounts }).map(
+      (each) => each.invariant,
+    ),
   ),
 ]
 
@@ -28,4 +34,12 @@ it('comes to what is on the paper, if a journal or the server has it or nothing 
   const lost = new Set([`${SERIAL} #1`])
   expect(invariantsOf(GIVEN, new Set())).toEqual(expect.arrayContaining(['I2', 'I3', 'I9']))
   expect(invariantsOf([], lost)).toEqual(expect.arrayContaining(['I2', 'I3', 'I9']))
+})
+
+it('need not be paid as it was armed, if it comes to something else', () => {
+  const payments = [{ tender: 'card', amount: 22_500 }]
+  const armed = [{ ref: 'REF1', orders: ['o1'], carved: [], payments }]
+  expect(invariantsOf(GIVEN, new Set([`${SERIAL} #1`]), { armed })).not.toContain('I14')
+  expect(invariantsOf(GIVEN, new Set(), { armed })).toContain('I14')
+  expect(invariantsOf([], new Set([`${SERIAL} #1`]), { armed })).toContain('I14')
 })

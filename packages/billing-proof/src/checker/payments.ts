@@ -1,6 +1,6 @@
 import type { BillIntent, FiscalDay, OrderWithHistory, Payment } from '@kafana/contract'
 import { toCents } from './amounts.ts'
-import { mayDiffer } from './forgotten-discounts.ts'
+import { hasForgottenAmounts, mayDiffer } from './forgotten-discounts.ts'
 import { type History, indexHistory, type ReportViolation } from './history.ts'
 import { bookedByGuests } from './ledgers.ts'
 import type { ServerRecord } from './server-record.ts'
@@ -75,7 +75,16 @@ export const coverOf = (
 const isSale = ({ kind }: BillIntent): boolean => kind === 'fiscal' || kind === 'pre' || kind === 'invoice'
 
 /** A bill is paid as it was armed, and in full. */
-const judgeBills = ({ server, armed }: History, report: ReportViolation): void => {
+const judgeBills = (history: History, report: ReportViolation): void => {
+  const { server, armed } = history
+  const { printed, intentOf } = indexHistory(history)
+  // What was armed does not pay for a bill that comes to something else.
+  const others = new Set(
+    printed.flatMap((receipt) => {
+      const bill = intentOf(receipt)
+      return bill && hasForgottenAmounts(receipt, bill, history) ? [bill] : []
+    }),
+  )
   const sent = new Map(armed.map((bill) => [bill.ref, bill]))
   for (const bill of server.intents) {
     if (bill.state !== 'BILLED' || !isSale(bill)) continue
@@ -83,7 +92,7 @@ const judgeBills = ({ server, armed }: History, report: ReportViolation): void =
     if (sumOf(paid) !== toCents(bill.total))
       report('I14', `the payments of bill ${bill.ref} come to ${sumOf(paid) / 100}, not ${bill.total}`)
     const command = sent.get(bill.ref)
-    if (bill.kind !== 'fiscal' || command?.payments === undefined) continue
+    if (bill.kind !== 'fiscal' || command?.payments === undefined || others.has(bill)) continue
     const asked = textOf(byTender(command.payments.map(({ tender, amount }) => ({ tender, cents: amount }))))
     const stored = textOf(byTender(paid))
     if (asked !== stored)

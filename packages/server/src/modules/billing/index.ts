@@ -48,7 +48,7 @@ interface BillingDeps {
 export const createBilling = (platform: Platform, services: BillingDeps) => {
   const intents = createIntentTransitions(platform, services.gateways, services.orders)
   const timing = createIntentTiming(platform, intents, services.orders)
-  const hold = createHoldBill({ ...services, intents, timing })
+  const hold = createHoldBill({ ...services, platform, intents, timing })
   const restores = createRestoreDetection({ platform, gateways: services.gateways, hold })
   const shared = { ...services, platform, intents, timing, restores }
   const numbers = createGivenNumbers(platform.settings.dataDir)

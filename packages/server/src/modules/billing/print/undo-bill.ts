@@ -1,20 +1,14 @@
-import { heldCash } from '@kafana/domain'
 import { AppError, CommittedRefusal, ensureFound } from '../../../platform/http/app-error.ts'
-import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof, PinService } from '../../auth/index.ts'
 import type { GatewaysService } from '../../gateways/index.ts'
-import { type BillableOrder, heldOf, partsOf, type Order, type OrdersService } from '../../orders/index.ts'
-import type { StaffService } from '../../staff/index.ts'
+import type { Order } from '../../orders/index.ts'
 import { selectBillsOf } from '../intent/intent-read-model.ts'
-import { setUndone } from '../intent/intent-store.ts'
 import { orderHeldError, type IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import { loadIntent, namedJournal, type Intent } from '../intent/intent.ts'
-import { bookRefund } from './bill-cash.ts'
-import { reversePayments } from './bill-payments.ts'
-import { reversePreBillTips } from './pre-bill-tips.ts'
 import { orderIdsOnPreBillOf } from './pre-bill.ts'
+import { type UnbillDeps, unbillOrders } from './unbill-orders.ts'
 import { loadStornoOf, undoStorno } from './undo-storno.ts'
 
 /**
@@ -31,10 +25,7 @@ export type UndoBill = (
   request: { readonly orderId: string; readonly all: boolean; readonly reason: string },
 ) => Promise<Order | CommittedRefusal>
 
-interface Deps {
-  readonly platform: Pick<Platform, 'clock'>
-  readonly orders: OrdersService
-  readonly staff: StaffService
+interface Deps extends UnbillDeps {
   readonly pins: PinService
   readonly gateways: Pick<GatewaysService, 'list'>
   readonly intents: IntentTransitions
@@ -90,25 +81,10 @@ const undoStornoOf = async (
   return ensureFound((await undoStorno(tx, deps, denied, cause)).find(({ id }) => id === orderId))
 }
 
-/** Writes that nothing of these orders is paid any more. */
-const reverseAll = async (
-  tx: WriteTx,
-  deps: Deps,
-  undone: Pick<Undone, 'deniedBill'> & { readonly orders: readonly BillableOrder[]; readonly by: string },
-): Promise<void> => {
-  const { orders, deniedBill, by } = undone
-  const rows = { by, at: deps.platform.clock.now() }
-  for (const order of orders) {
-    const intentId = deniedBill?.id ?? order.preBillId
-    if (intentId !== null) await reversePayments(tx, { ...rows, intentId }, partsOf(order))
-  }
-  if (deniedBill) await reversePreBillTips(tx, deps, { ...rows, ids: orders.map(({ id }) => id) })
-}
-
 export const createUndoBill =
   (deps: Deps): UndoBill =>
   async (tx, owner, { orderId, all, reason }) => {
-    const { orders, pins, timing, intents } = deps
+    const { pins, timing } = deps
     const person = await pins.confirm(tx, owner)
     if (person instanceof CommittedRefusal) return person
     const restored = await undoStornoOf(tx, deps, orderId, { by: person.id, reason })
@@ -116,18 +92,6 @@ export const createUndoBill =
     const { orderIds, deniedBill } = await undoneWith(tx, deps, orderId, all)
     const [holder] = await timing.holdersOf(tx, orderIds)
     if (holder) throw orderHeldError(holder)
-    const before = await orders.findForBilling(tx, orderIds)
-    const cash = heldCash(before.map((order) => ({ id: order.id, held: heldOf(order) })))
-    await bookRefund(tx, deps, cash, { kind: 'unbill', payer: person.id, by: person.id })
-    await reverseAll(tx, deps, { orders: before, deniedBill, by: person.id })
-    // Its pre-bills as well: the order is delivered again, and billed from the start.
-    for (const { intent_id: intentId, order_id: id } of await tx.all(selectBillsOf, { orderIds }))
-      await tx.run(setUndone, { orderId: id, intentId })
-    if (deniedBill) await intents.move(tx, deniedBill, 'ABORTED', { by: person.id, reason })
-    const undone = new Map<string, Order>()
-    for (const id of orderIds) {
-      const bill = deniedBill && { deniedBill: deniedBill.id }
-      undone.set(id, await orders.unbill(tx, { id, by: person.id, reason, ...bill }))
-    }
-    return ensureFound(undone.get(orderId))
+    const undone = await unbillOrders(tx, deps, { orderIds, deniedBill, by: person.id, reason })
+    return ensureFound(undone.find(({ id }) => id === orderId))
   }

@@ -1,23 +1,14 @@
 import { cashIn } from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
-import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
-import { partsOf, type BillableOrder, type Order, type OrdersService } from '../../orders/index.ts'
-import type { StaffService } from '../../staff/index.ts'
+import { partsOf, type BillableOrder, type Order } from '../../orders/index.ts'
 import { selectBillsOf } from '../intent/intent-read-model.ts'
 import { setUndone } from '../intent/intent-store.ts'
-import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import { loadIntent, type Intent } from '../intent/intent.ts'
 import { selectStornoRefunds } from '../intent/payment-store.ts'
 import { bookUndoneRefund } from './bill-cash.ts'
 import { restorePayments } from './bill-payments.ts'
-
-interface Deps {
-  readonly platform: Pick<Platform, 'clock'>
-  readonly orders: OrdersService
-  readonly staff: StaffService
-  readonly intents: IntentTransitions
-}
+import type { UnbillDeps } from './unbill-orders.ts'
 
 /** A storno that its gateway denies, and the orders that it voided. */
 export interface DeniedStorno {
@@ -32,7 +23,7 @@ export interface DeniedStorno {
  */
 export const loadStornoOf = async (
   tx: WriteTx,
-  { orders }: Pick<Deps, 'orders'>,
+  { orders }: Pick<UnbillDeps, 'orders'>,
   orderId: string,
 ): Promise<DeniedStorno> => {
   const row = (await tx.all(selectBillsOf, { orderIds: [orderId] })).findLast(({ kind }) => kind === 'storno')
@@ -50,7 +41,7 @@ export const loadStornoOf = async (
  */
 export const undoStorno = async (
   tx: WriteTx,
-  deps: Deps,
+  deps: UnbillDeps,
   { storno, closedAt, voided }: DeniedStorno,
   { by, reason }: { readonly by: string; readonly reason: string },
 ): Promise<Order[]> => {

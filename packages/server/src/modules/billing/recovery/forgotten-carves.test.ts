@@ -115,6 +115,42 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
     expect(await made.orderOf(food)).toMatchObject({ status: 'billed', totalPrice: 171.68 })
   })
 
+  /** Guests of the food hold a pre-bill that they paid in cash to the waiter. */
+  const preBill = async ({ armed, billing, food }: Awaited<ReturnType<typeof open>>) => {
+    const { intentId } = await armed({ orders: [food] }, 'pre')
+    const { status } = await billing.report('pre', { selectedOrders: [food], intentId })
+    expect(status).toBe(200)
+  }
+  const cashOf = async ({ venue: { owner, waiter } }: Awaited<ReturnType<typeof open>>) => {
+    const { body } = await server().send('GET', `/api/user/${waiter.id}/ledger`, { token: owner.token })
+    return body['balance']
+  }
+
+  it('is made of an order that has a pre-bill, which is undone with its cash and made again for the rest', async () => {
+    const made = await open()
+    await preBill(made)
+    expect(await cashOf(made)).toBe(205.01)
+    await made.report()
+    await isMade(made, 171.67)
+    expect(await made.orderOf(made.food)).toMatchObject({ status: 'delivered', billKind: null })
+    expect(await cashOf(made)).toBe(33.34)
+    await preBill(made)
+    expect(await cashOf(made)).toBe(205.01)
+  })
+
+  it('leaves a pre-bill alone that it takes nothing of', async () => {
+    const less = await open()
+    await less.armed({ lines: [{ id: less.pizza, version: 2, share: { num: 3, den: 4 } }] })
+    await preBill(less)
+    await less.report()
+    expect(await less.intent(BILL)).toMatchObject({ state: 'MANUAL', orders: [] })
+    expect(await less.orderOf(less.food)).toMatchObject({
+      status: 'billed',
+      billKind: 'pre',
+      totalPrice: 130,
+    })
+  })
+
   it('needs attention where the order has not so much of the line any more', async () => {
     const less = await open()
     await less.armed({ lines: [{ id: less.pizza, version: 2, share: { num: 3, den: 4 } }] })
@@ -173,6 +209,15 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
     await syncAs(restarted, made.gateway, { entries: [], lastLine: 0 })
     expect(await made.intent(BILL)).toMatchObject({ state: 'MANUAL', orders: [PART], total: 33.34 })
     expect(await made.orderOf(made.food)).toMatchObject({ totalPrice: 171.67 })
+  })
+
+  it('of which only the record knows is also taken of an order that was on a pre-bill since', async () => {
+    const made = await open()
+    const { restarted } = await restore(made)
+    await preBill(made)
+    await syncAs(restarted, made.gateway, { entries: [], lastLine: 0 })
+    expect(await made.intent(BILL)).toMatchObject({ state: 'MANUAL', orders: [PART], total: 33.34 })
+    expect(await made.orderOf(made.food)).toMatchObject({ status: 'delivered', totalPrice: 171.67 })
   })
 
   it('keeps pre-bills from dividing orders, because a receipt for all of one may be forgotten too', async () => {

@@ -1,8 +1,10 @@
 import { type CarvePart, lineGross, type Share } from '@kafana/domain'
 import { newId } from '../../../platform/ids.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
-import type { BillableOrder, OrdersService } from '../../orders/index.ts'
+import type { BillableOrder } from '../../orders/index.ts'
+import type { IntentTiming } from '../intent/intent-timing.ts'
 import type { CarvedLine, CarvedOrder } from '../print/carved-orders.ts'
+import { type UnbillDeps, unbillOrders } from '../print/unbill-orders.ts'
 
 interface Fraction {
   readonly num: bigint
@@ -59,36 +61,53 @@ export const rootsOf = (carved: readonly CarvedOrder[] = []): string[] => [
   ...new Set(carved.filter(({ order, from }) => order !== from).map(({ from }) => from)),
 ]
 
-interface Deps {
-  readonly orders: Pick<OrdersService, 'carve' | 'familyOf' | 'keepTogether'>
-  readonly by: string
-  /** Whether no other bill holds an order. */
-  readonly isFree: (order: string) => Promise<boolean>
+interface Deps extends UnbillDeps {
+  readonly timing: Pick<IntentTiming, 'holdersOf'>
 }
 
 const REASON = 'printed before the data was restored'
 
-/** The orders of a family that can still be divided. */
-const divisibleOf = async (tx: WriteTx, { orders, isFree }: Deps, root: string): Promise<BillableOrder[]> => {
-  const found: BillableOrder[] = []
-  for (const order of await orders.familyOf(tx, root))
-    if (order.status !== 'billed' && order.status !== 'rejected' && (await isFree(order.id)))
-      found.push(order)
-  return found
+const isPreBilled = ({ billKind }: BillableOrder): boolean => billKind === 'pre'
+
+/** The orders of a family that can still be divided; those on a pre-bill last, because that is undone first. */
+const divisibleOf = async (tx: WriteTx, { orders, timing }: Deps, root: string): Promise<BillableOrder[]> => {
+  const [open, preBilled]: [BillableOrder[], BillableOrder[]] = [[], []]
+  for (const order of await orders.familyOf(tx, root)) {
+    const isOpen = order.status !== 'billed' && order.status !== 'rejected'
+    if ((!isOpen && !isPreBilled(order)) || (await timing.holdersOf(tx, [order.id])).length > 0) continue
+    if (isOpen) open.push(order)
+    else preBilled.push(order)
+  }
+  return [...open, ...preBilled]
+}
+
+interface Division {
+  readonly of: BillableOrder
+  /** The id of the new order. */
+  readonly id: string
+  readonly parts: readonly CarvePart[]
+  readonly by: string
+}
+
+/** A pre-bill was made for all of the order, of which guests have paid a part: it is made again for what is left. */
+const divide = async (tx: WriteTx, deps: Deps, { of, id, parts, by }: Division): Promise<void> => {
+  if (isPreBilled(of))
+    await unbillOrders(tx, deps, { orderIds: [of.id], deniedBill: null, by, reason: REASON })
+  await deps.orders.carve(tx, { from: of.id, id, parts, by, reason: REASON, isForBill: true })
 }
 
 /**
  * Brings orders to what a printed bill has of them, in a database that was restored and has forgotten how they were
  * divided. What is missing is made with the same ids; of orders that have more than was printed, the rest
  * becomes an order of its own. What is not there any more, or is in a bill, stays as it is: then a person decides about
- * the bill.
+ * the bill. A pre-bill of an order that is divided is undone.
  */
 export const makeForgottenParts = async (
   tx: WriteTx,
   deps: Deps,
-  carved: readonly CarvedOrder[] = [],
+  { carved = [], by }: { readonly carved: readonly CarvedOrder[] | undefined; readonly by: string },
 ): Promise<void> => {
-  const { orders, by } = deps
+  const { orders } = deps
   const made: CarvePart[] = []
   const printedOf = (id: string): Printed => carved.find(({ order }) => order === id)?.lines ?? null
   for (const { order, from, lines } of carved) {
@@ -96,22 +115,22 @@ export const makeForgottenParts = async (
     for (const source of await divisibleOf(tx, deps, from)) {
       const parts = partsOf(source, lines, printedOf(source.id))
       if (parts === null) continue
-      await orders.carve(tx, { from: source.id, id: order, parts, by, reason: REASON, isForBill: true })
+      await divide(tx, deps, { of: source, id: order, parts, by })
       made.push(...parts)
       break
     }
   }
   for (const { order, from, lines } of carved) {
     const source = (await divisibleOf(tx, deps, from)).find(({ id }) => id === order)
-    const parts = (source?.lines ?? []).flatMap((line): CarvePart[] => {
+    if (!source) continue
+    const parts = source.lines.flatMap((line): CarvePart[] => {
       const surplus = surplusOf(line, lines)
       if (surplus.num <= 0n) return []
       const printed = printedLine(line, lines)
       const paid = printed?.paid === undefined ? undefined : lineGross(line) - printed.paid
       return [{ line: line.id, id: newId(), share: shareOf(surplus, line.share), paid }]
     })
-    if (parts.length > 0)
-      await orders.carve(tx, { from: order, id: newId(), parts, by, reason: REASON, isForBill: true })
+    if (parts.length > 0) await divide(tx, deps, { of: source, id: newId(), parts, by })
   }
   await orders.keepTogether(tx, { orders: carved.map(({ order }) => order), parts: made })
 }

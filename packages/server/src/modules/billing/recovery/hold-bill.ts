@@ -1,13 +1,14 @@
 import { isFinalBill, receiptOf, receiptTotals, type Receipt } from '@kafana/domain'
 import { newId } from '../../../platform/ids.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
-import type { BillableOrder, OrdersService } from '../../orders/index.ts'
+import type { BillableOrder } from '../../orders/index.ts'
 import { selectBillsOf, selectCloser } from '../intent/intent-read-model.ts'
 import { setForgotten } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import { findIntent, forgottenRequest, loadIntent, type Intent } from '../intent/intent.ts'
 import { paidForPart } from '../print/bill-payments.ts'
+import type { UnbillDeps } from '../print/unbill-orders.ts'
 import { makeForgottenParts, rootsOf } from './forgotten-carves.ts'
 import type { PermittedBill, PermittedContent } from './permit-records.ts'
 
@@ -20,8 +21,7 @@ import type { PermittedBill, PermittedContent } from './permit-records.ts'
  */
 export type HoldBill = (tx: WriteTx, bill: PermittedBill) => Promise<'held' | 'nothing' | 'later'>
 
-interface Deps {
-  readonly orders: OrdersService
+interface Deps extends UnbillDeps {
   readonly intents: IntentTransitions
   readonly timing: IntentTiming
 }
@@ -86,8 +86,7 @@ export const createHoldBill =
     const person = await tx.get(selectCloser, { id: closedBy })
     if (!person) return 'nothing'
     if (!(await releaseOrders(tx, deps, [...orders, ...rootsOf(carved)]))) return 'later'
-    const isFree = async (order: string) => (await deps.timing.holdersOf(tx, [order])).length === 0
-    await makeForgottenParts(tx, { orders: deps.orders, by: person.id, isFree }, carved)
+    await makeForgottenParts(tx, deps, { carved, by: person.id })
     const held = await contentOf(tx, content, await deps.orders.findExisting(tx, orders))
     if (held === 'later' || held === 'nothing') return held
     const { receipt, orderIds, voided } = held

@@ -11,7 +11,7 @@ import {
 import { newId } from '../../../platform/ids.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { Gateway, TaskEntry } from '../../gateways/index.ts'
-import type { BillableOrder, OrdersService } from '../../orders/index.ts'
+import type { BillableOrder } from '../../orders/index.ts'
 import { selectByReceipt, selectCloser } from '../intent/intent-read-model.ts'
 import { setPrinted, setReportedState } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
@@ -20,6 +20,7 @@ import { forgottenRequest, isSameSet, loadIntent, type Intent } from '../intent/
 import { verifyKeyedHash } from '../print/bill-command.ts'
 import type { CarvedOrder } from '../print/carved-orders.ts'
 import type { CloseBill } from '../print/close-bill.ts'
+import type { UnbillDeps } from '../print/unbill-orders.ts'
 import { makeForgottenParts, rootsOf } from './forgotten-carves.ts'
 
 /** A command that this server wrote earlier. `closedBy` is the person whose PIN was entered. */
@@ -92,8 +93,7 @@ interface ReportedTask {
  */
 export type ReconstructBill = (tx: WriteTx, task: ReportedTask, inPlaceOf: Intent | null) => Promise<void>
 
-interface Deps {
-  readonly orders: OrdersService
+interface Deps extends UnbillDeps {
   readonly intents: IntentTransitions
   readonly timing: IntentTiming
   readonly bills: CloseBill
@@ -112,18 +112,18 @@ const REASON = 'reconstructed from the gateway’s journal'
 /** Cancels reservations of orders that are already printed; any other holder keeps its orders. */
 const freeOrders = async (
   tx: WriteTx,
-  { orders, intents, timing }: Deps,
+  deps: Deps,
   { orders: ids, kind, carved }: PrintedCommand,
   by: string,
 ): Promise<BillableOrder[]> => {
+  const { orders, intents, timing } = deps
   const held = new Set<string>()
   for (const holder of await timing.holdersOf(tx, [...ids, ...rootsOf(carved)])) {
     if (holder.state === 'RESERVED')
       await intents.move(tx, holder, 'ABORTED', { by: null, reason: 'printed before, on another bill' })
     else for (const id of holder.orderIds) held.add(id)
   }
-  const isFree = async (id: string) => (await timing.holdersOf(tx, [id])).length === 0
-  await makeForgottenParts(tx, { orders, by, isFree }, carved)
+  await makeForgottenParts(tx, deps, { carved, by })
   return (await orders.findExisting(tx, ids)).filter(
     ({ id, billKind, storno }) =>
       !held.has(id) && (kind === 'fiscal' ? !isFinalBill(billKind) : storno === null),
