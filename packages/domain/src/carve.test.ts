@@ -166,6 +166,18 @@ describe('a part of a line', () => {
       part: { price: 9001, discounts: [{ amount: 2 }] },
       rest: { price: 9001, discounts: [{ amount: 8 }] },
     })
+    const half = { ...pizza, price: 10_000, discounts: [{ id: 'a', amount: 5000 }] }
+    const quarter = { share: { num: 1, den: 4 } }
+    // The receipt is older than the discount, or has less of it.
+    expect(carveLine(half, { ...quarter, paid: 2500 })).toMatchObject({
+      part: { price: 2500, discounts: [] },
+      rest: { price: 7500, discounts: [{ amount: 5000 }] },
+    })
+    expect(carveLine(half, { ...quarter, paid: 2000 })).toMatchObject({
+      part: { price: 2500, discounts: [{ amount: 500 }] },
+      rest: { price: 7500, discounts: [{ amount: 4500 }] },
+    })
+    expect(carveLine(half, { ...quarter, paid: 1250 })).toEqual(carveLine(half, quarter))
   })
 
   it('is the whole line where that costs nothing, or all of it is asked for', () => {

@@ -98,14 +98,30 @@ const paidFor = (
   divided: Divided,
   going: number | null,
   known: Minor | undefined,
-): Divided => {
+): { readonly paid: Minor; readonly left: Minor; readonly isKnown: boolean } => {
   const all = amountOf(line)
   const [allocated = 0] = allocate(all, divided)
   const off = going === null || known === undefined ? 0 : line.price * going - known
-  const isPossible =
+  const isKnown =
     known !== undefined && known >= 0 && known <= all && off >= 0 && off <= discountOf(line.discounts)
-  const paid = isPossible ? known : allocated
-  return [paid, all - paid]
+  const paid = isKnown ? known : allocated
+  return { paid, left: all - paid, isKnown }
+}
+
+/**
+ * What of the discount goes with a part of one piece: its share, or, of a part whose price is known, what that leaves of
+ * its share of the price. Nothing was off a receipt that is older than the discount.
+ */
+const discountFor = (
+  { price, quantity, discounts }: DivisibleLine,
+  divided: Divided,
+  { paid, isKnown }: { readonly paid: Minor; readonly isKnown: boolean },
+): Minor => {
+  const all = discountOf(discounts)
+  const [share = 0] = allocate(all, divided)
+  if (!isKnown) return share
+  const [gross = 0] = allocate(price * quantity, divided)
+  return Math.min(all, Math.max(0, gross - paid))
 }
 
 /**
@@ -117,7 +133,8 @@ const contentOf = (line: DivisibleLine, divided: Divided, known?: Minor): [Conte
   const [part, rest] = divided
   const den = part + rest
   const going = piecesOf(line, divided)
-  const [paid, left] = paidFor(line, divided, going, known)
+  const pays = paidFor(line, divided, going, known)
+  const { paid, left } = pays
   if (going !== null) {
     const [off, on] = divideDiscounts(discounts, price * going - paid)
     return [
@@ -125,7 +142,8 @@ const contentOf = (line: DivisibleLine, divided: Divided, known?: Minor): [Conte
       { price, quantity: quantity - going, pieces: quantity - going, discounts: on },
     ]
   }
-  const [taken = 0, kept = 0] = allocate(discountOf(discounts), [part, rest])
+  const taken = discountFor(line, divided, pays)
+  const kept = discountOf(discounts) - taken
   const [off, on] = divideDiscounts(discounts, taken)
   const counted = Math.ceil((pieces * part) / den)
   return [

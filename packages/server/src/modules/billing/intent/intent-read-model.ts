@@ -265,14 +265,16 @@ const unconfirmedBills = (kit: QueryKit, { gatewayId }: { gatewayId: string }) =
     .where('reported_state', 'is', null)
     .where('state', 'in', UNCONFIRMED_STATES)
     .where('kind', 'in', FISCAL_KINDS)
-    .where('forgotten', '=', 0)
+    .where((eb) => eb.or([eb('forgotten', '=', 0), eb('command', 'not like', sql.lit('%"journal":%'))]))
     .where('session_hash', '<>', '')
     .orderBy('id', 'desc')
     .limit(UNCONFIRMED_PAGE + 1)
 /**
  * Fiscal bills and stornos of which this gateway has not reported the final state, although no screen waits for
  * the print any more: unconfirmed and cancelled ones, and those that a screen or a person reported as printed; newest
- * first. A reconstructed bill is left out: the gateway may know it by another id.
+ * first. A reconstructed bill is left out: the gateway may know it by another id. So is one that its journal may have lost,
+ * because the gateway refuses commands that name its earlier id; but not one that was armed before the gateway had ever
+ * named an id: nothing else would keep it from being printed.
  */
 export const selectUnconfirmed = statement((kit, p: { gatewayId: string }) => unconfirmedBills(kit, p))
 /** Those that follow a bill in that list. */

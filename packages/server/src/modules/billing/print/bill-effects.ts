@@ -1,13 +1,15 @@
 import { cashIn, isFinalBill, OPEN_STATUSES, type OrderBillKind, partsByOrder } from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
-import { heldOf, mayBeBilled, partsOf, type BillableOrder, type OrdersService } from '../../orders/index.ts'
-import type { StaffService } from '../../staff/index.ts'
+import { heldOf, mayBeBilled, partsOf, type BillableOrder } from '../../orders/index.ts'
 import { insertIntentOrder, type Locks } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
-import { orderIdsOnReceipt, type Intent, type PrintOutcome } from '../intent/intent.ts'
+import { loadIntent, orderIdsOnReceipt, type Intent, type PrintOutcome } from '../intent/intent.ts'
+import { heldSources, makeForgottenParts } from '../recovery/forgotten-carves.ts'
 import { bookBill } from './bill-cash.ts'
 import { paymentsOf, recordPayments, reversePayments } from './bill-payments.ts'
+import { carvedOrdersOn } from './carved-orders.ts'
+import type { UnbillDeps } from './unbill-orders.ts'
 
 /** When a bill counts (UTC ms), and in whose name its cash is booked. */
 interface Booking {
@@ -24,14 +26,46 @@ export interface BillEffect {
    * they do not.
    */
   contradiction(intent: Intent, orders: readonly BillableOrder[]): AppError | null
-  /** @throws AppError the contradiction; INTENT_STATE while another bill holds an order on a reconstructed receipt */
+  /**
+   * The bill with all of the orders that it closes, before it is closed.
+   * @throws AppError INTENT_STATE while another bill holds an order on a reconstructed receipt
+   */
+  prepare(tx: WriteTx, intent: Intent): Promise<Intent>
+  /** @throws AppError the contradiction */
   apply(tx: WriteTx, intent: Intent, outcome: PrintOutcome, booking: Booking): Promise<void>
 }
 
-interface Deps {
-  readonly orders: OrdersService
-  readonly staff: StaffService
+interface Deps extends UnbillDeps {
   readonly timing: IntentTiming
+}
+
+const canBeBilled = ({ status, billKind }: BillableOrder): boolean =>
+  billKind === 'pre' || (billKind === null && OPEN_STATUSES.includes(status))
+
+/**
+ * Other bills may have held orders of a reconstructed bill, or what its parts are to be made of: it now gets those that no
+ * fiscal receipt names.
+ * @throws AppError INTENT_STATE while another bill holds an order on this receipt
+ */
+const completeOrders = async (tx: WriteTx, deps: Deps, intent: Intent): Promise<Intent> => {
+  if (!intent.reconstructed) return intent
+  const printed = orderIdsOnReceipt(intent)
+  const carved = carvedOrdersOn(intent)
+  const needed = [...printed, ...(await heldSources(tx, deps, carved))]
+  const holder = (await deps.timing.holdersOf(tx, needed)).find(({ id }) => id !== intent.id)
+  if (holder) throw new AppError('INTENT_STATE', { details: { state: holder.state } })
+  const idOf = await makeForgottenParts(tx, deps, { carved, by: intent.closedBy.id })
+  const missing = new Set(printed.map(idOf)).difference(new Set(intent.orderIds))
+  for (const order of await deps.orders.findExisting(tx, [...missing]))
+    if (canBeBilled(order))
+      await tx.run(insertIntentOrder, {
+        intentId: intent.id,
+        orderId: order.id,
+        live: 0,
+        fiscal: 0,
+        storno: 0,
+      })
+  return loadIntent(tx, intent.id)
 }
 
 interface PrintedOrders {
@@ -41,32 +75,15 @@ interface PrintedOrders {
   readonly onReceipt: readonly BillableOrder[]
 }
 
-const canBeBilled = ({ status, billKind }: BillableOrder): boolean =>
-  billKind === 'pre' || (billKind === null && OPEN_STATUSES.includes(status))
-
-/**
- * The orders of a printed bill. Other bills may have held orders of a reconstructed one: it now gets those
- * that no fiscal receipt names.
- * @throws AppError INTENT_STATE while another bill holds an order on this receipt
- */
 const printedOrders = async (
   tx: WriteTx,
-  { orders, timing }: Deps,
+  { orders }: Pick<Deps, 'orders'>,
   intent: Intent,
 ): Promise<PrintedOrders> => {
-  if (!intent.reconstructed) {
-    const closed = await orders.findForBilling(tx, intent.orderIds)
-    return { closed, onReceipt: closed }
-  }
-  const ids = orderIdsOnReceipt(intent)
-  const holder = (await timing.holdersOf(tx, ids)).find(({ id }) => id !== intent.id)
-  if (holder) throw new AppError('INTENT_STATE', { details: { state: holder.state } })
-  const onReceipt = await orders.findExisting(tx, ids)
-  const closed = onReceipt.filter((order) => intent.orderIds.includes(order.id) || canBeBilled(order))
-  for (const { id: orderId } of closed)
-    if (!intent.orderIds.includes(orderId))
-      await tx.run(insertIntentOrder, { intentId: intent.id, orderId, live: 0, fiscal: 0, storno: 0 })
-  return { closed, onReceipt }
+  const closed = await orders.findForBilling(tx, intent.orderIds)
+  if (!intent.reconstructed) return { closed, onReceipt: closed }
+  const others = new Set(orderIdsOnReceipt(intent)).difference(new Set(intent.orderIds))
+  return { closed, onReceipt: [...closed, ...(await orders.findExisting(tx, [...others]))] }
 }
 
 const contradictionOf =
@@ -104,6 +121,7 @@ const movePreBill = async (
 export const compEffect = ({ orders }: Pick<Deps, 'orders'>): BillEffect => ({
   locks: { live: 0, fiscal: 0, storno: 0 },
   contradiction: contradictionOf('comp'),
+  prepare: async (_, intent) => intent,
   apply: (tx, { orderIds, closedBy }, _outcome, { at }) =>
     orders.markBilled(tx, {
       ids: orderIds,
@@ -123,6 +141,7 @@ export const compEffect = ({ orders }: Pick<Deps, 'orders'>): BillEffect => ({
 export const billingEffect = (billKind: Exclude<OrderBillKind, 'comp'>, deps: Deps): BillEffect => ({
   locks: { live: 0, fiscal: isFinalBill(billKind) ? 1 : 0, storno: 0 },
   contradiction: contradictionOf(billKind),
+  prepare: (tx, intent) => completeOrders(tx, deps, intent),
   apply: async (tx, intent, { receiptNo }, { at, by }) => {
     const { closedBy, payment, reconstructed, total } = intent
     if (payment === null) throw new Error('a bill that is paid says how')

@@ -77,6 +77,7 @@ export const voidingEffect = (of: OrderBillKind, deps: Deps): BillEffect => ({
   locks: { live: 0, fiscal: 0, storno: 1 },
   // It voids those of its orders that can be voided.
   contradiction: () => null,
+  prepare: async (_, intent) => intent,
   apply: async (tx, intent, { receiptNo }, { at, by }) => {
     const { orders } = deps
     const voided = (await orders.findForBilling(tx, await stornoOrderIds(tx, intent))).filter(

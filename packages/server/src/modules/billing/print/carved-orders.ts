@@ -23,6 +23,13 @@ export interface CarvedOrder {
   readonly lines: CarvedLine[]
 }
 
+/** Those that the command of a bill names; empty if it names none. */
+export const carvedOrdersOn = ({ command }: Pick<Intent, 'command'>): readonly CarvedOrder[] => {
+  const carved = command?.command['carved']
+  // Only a command of this server is stored.
+  return Array.isArray(carved) ? (carved as CarvedOrder[]) : []
+}
+
 /** Those of these orders that are parts, or of which parts were taken. */
 export const carvedOrdersOf = async (
   tx: Tx,

@@ -74,17 +74,19 @@ export const createCloseBill = ({
     isContradicted: async (tx, intent) =>
       intent.kind !== null &&
       effects[intent.kind].contradiction(intent, await orders.findForBilling(tx, intent.orderIds)) !== null,
-    close: async (tx, intent, outcome, cause) => {
-      const { id, kind, state, payment, total, receipt, closedBy } = intent
+    close: async (tx, armed, outcome, cause) => {
+      const { id, kind, state, payment, total, receipt, closedBy } = armed
       if (kind === null || (payment === null && kind !== 'comp'))
         throw new Error('only an armed bill can be printed')
+      const effect = effects[kind]
+      const intent = await effect.prepare(tx, armed)
       const isPrinted = isPrintedBill(kind) || state !== 'RESERVED'
       if (isPrinted) await intents.move(tx, intent, 'PRINTED', cause)
       await intents.move(tx, isPrinted ? { ...intent, state: 'PRINTED' } : intent, 'BILLED', cause)
       const { receiptNo, deviceSerial, printedAt } = isFromDevice(kind) ? outcome : WITHOUT_NUMBER
       await tx.run(setPrinted, { id, receiptNo, deviceSerial, printedAt })
       const printed = await loadIntent(tx, id)
-      const [at, effect] = [closingTime(intent, printed), effects[kind]]
+      const at = closingTime(intent, printed)
       await tx.run(setLocks, { intentId: id, ...effect.locks })
       await effect.apply(tx, intent, printed, { at, by: cause.by ?? closedBy.id })
       const number = await tx.get(nextBillNo, {})

@@ -159,32 +159,46 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
     expect(await less.orderOf(less.food)).toMatchObject({ totalPrice: 130 })
   })
 
-  it('needs attention where its order is in another bill', async () => {
+  it('needs attention where its order is in another bill, and is made once that is over and a person has the paper', async () => {
     const made = await open()
-    await made.armed({ orders: [made.food] })
+    const { intentId } = await made.armed({ orders: [made.food] })
     await made.report()
     expect(await made.intent(BILL)).toMatchObject({ state: 'MANUAL', orders: [] })
     expect(await made.orderOf(made.food)).toMatchObject({ totalPrice: 205.01 })
+    const resolve = (id: string, resolution: object) =>
+      made.billing.resolve(id, { reason: 'I looked', ...resolution }, made.venue.owner.token)
+    expect(await resolve(BILL, { printed: true })).toMatchObject({ status: 409 })
+    server().clock.advance(60_000 * 10)
+    await server().services.billing.sweep()
+    await resolve(intentId, { printed: false })
+    await resolve(BILL, { printed: true, receiptNo: 41 })
+    await isMade(made, 171.67)
+    expect((await made.billing.open()).body).toEqual([])
   })
 
-  /** The database was restored, and only the record of permitted bills knows the part. */
-  const restore = async (made: Awaited<ReturnType<typeof open>>) => {
-    const { venue, gateway, carved } = made
-    const content = {
-      kind: 'fiscal' as const,
-      payment: 'cash' as const,
-      ref: REF,
-      orders: [PART],
-      closedBy: venue.waiter.id,
-      paidBy: null,
-      journal: 'lost',
-      carved,
-    }
+  /** The database was restored, and only the record of permitted bills knows the bills of these parts. */
+  const restore = async (
+    made: Awaited<ReturnType<typeof open>>,
+    bills: readonly (readonly [id: string, carved: readonly CarvedOrder[]])[] = [[BILL, made.carved]],
+  ) => {
+    const { venue, gateway } = made
+    const allowed = bills.map(([id, carved]) => ({
+      id,
+      epoch: 1,
+      gateway: gateway.id,
+      content: {
+        kind: 'fiscal' as const,
+        payment: 'cash' as const,
+        ref: `${REF}${id}`,
+        orders: carved.map(({ order }) => order),
+        closedBy: venue.waiter.id,
+        paidBy: null,
+        journal: 'lost',
+        carved: [...carved],
+      },
+    }))
     const records = createPermitRecords(server().platform.settings.dataDir)
-    records.write(venue.companyId, {
-      allowed: [{ id: BILL, epoch: 1, gateway: gateway.id, content }],
-      heard: null,
-    })
+    records.write(venue.companyId, { allowed, heard: null })
     const restarted = await restartServer(server())
     started.push(restarted)
     const again = async (path: string, body: object) =>
@@ -218,6 +232,31 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
     await syncAs(restarted, made.gateway, { entries: [], lastLine: 0 })
     expect(await made.intent(BILL)).toMatchObject({ state: 'MANUAL', orders: [PART], total: 33.34 })
     expect(await made.orderOf(made.food)).toMatchObject({ status: 'delivered', totalPrice: 171.67 })
+  })
+
+  it('waits for a decision about another forgotten bill that holds what it was taken of', async () => {
+    const made = await open()
+    const partOf = (order: string, num: number): CarvedOrder => ({
+      order,
+      from: made.food,
+      lines: [{ line: `${order}-line`, from: made.pizza, num, den: 8 }],
+    })
+    // Three eighths were on a bill that was cancelled; then two of them were paid, with half of the pizza.
+    const { restarted } = await restore(made, [
+      ['cancelled', [partOf('some', 3)]],
+      ['paid', [partOf('half', 4), partOf('more', 2)]],
+    ])
+    const sync = () => syncAs(restarted, made.gateway, { entries: [], lastLine: 0 })
+    await sync()
+    expect(await made.intent('cancelled')).toMatchObject({ state: 'MANUAL', orders: ['some'] })
+    expect(await made.intent('paid')).toBeUndefined()
+    await made.billing.resolve('cancelled', { printed: false, reason: 'No paper' }, made.venue.owner.token)
+    await sync()
+    expect(await made.intent('paid')).toMatchObject({
+      state: 'MANUAL',
+      orders: ['half', 'more'],
+      total: 75.01,
+    })
   })
 
   it('keeps pre-bills from dividing orders, because a receipt for all of one may be forgotten too', async () => {

@@ -1,4 +1,4 @@
-import { type CarvePart, lineGross, type Share } from '@kafana/domain'
+import { type CarvePart, isFinalBill, lineGross, type Share } from '@kafana/domain'
 import { newId } from '../../../platform/ids.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { BillableOrder } from '../../orders/index.ts'
@@ -11,6 +11,10 @@ interface Fraction {
   readonly den: bigint
 }
 const NOTHING: Fraction = { num: 0n, den: 1n }
+const plus = (a: Fraction, b: Fraction): Fraction => ({
+  num: a.num * b.den + b.num * a.den,
+  den: a.den * b.den,
+})
 const fractionOf = ({ num, den }: Share): Fraction => ({ num: BigInt(num), den: BigInt(den) })
 const minus = (a: Fraction, b: Fraction): Fraction => ({
   num: a.num * b.den - b.num * a.den,
@@ -81,6 +85,44 @@ const divisibleOf = async (tx: WriteTx, { orders, timing }: Deps, root: string):
   return [...open, ...preBilled]
 }
 
+/** What orders have of the line that was ordered. */
+const shareIn = (orders: readonly BillableOrder[], line: string): Fraction =>
+  orders
+    .flatMap(({ lines }) => lines)
+    .filter(({ rootId }) => rootId === line)
+    .reduce((sum, { share }) => plus(sum, fractionOf(share)), NOTHING)
+
+/**
+ * The orders that other bills hold, of which the missing ones of these parts may be made once that is over; empty where
+ * what is not held has enough.
+ */
+export const heldSources = async (
+  tx: WriteTx,
+  deps: Deps,
+  carved: readonly CarvedOrder[] = [],
+): Promise<string[]> => {
+  const found: string[] = []
+  for (const root of rootsOf(carved)) {
+    const family = await deps.orders.familyOf(tx, root)
+    const open = await divisibleOf(tx, deps, root)
+    const held = family.filter(
+      ({ id, status, billKind }) =>
+        status !== 'rejected' && !isFinalBill(billKind) && !open.some((order) => order.id === id),
+    )
+    const missing = carved.filter(
+      ({ order, from }) => from === root && !family.some(({ id }) => id === order),
+    )
+    const wanted = missing.flatMap(({ lines }) => lines)
+    const lacking = new Set(wanted.map(({ from }) => from)).values().filter((line) => {
+      const all = wanted.filter(({ from }) => from === line).map(fractionOf)
+      return minus(all.reduce(plus), shareIn(open, line)).num > 0n
+    })
+    for (const line of lacking)
+      found.push(...held.filter((order) => shareIn([order], line).num > 0n).map(({ id }) => id))
+  }
+  return found
+}
+
 interface Division {
   readonly of: BillableOrder
   /** The id of the new order. */
@@ -89,11 +131,15 @@ interface Division {
   readonly by: string
 }
 
-/** A pre-bill was made for all of the order, of which guests have paid a part: it is made again for what is left. */
-const divide = async (tx: WriteTx, deps: Deps, { of, id, parts, by }: Division): Promise<void> => {
+/**
+ * A pre-bill was made for all of the order, of which guests have paid a part: it is made again for what is left.
+ * @returns the id of the order that is the parts: that of the order itself if they are all of it
+ */
+const divide = async (tx: WriteTx, deps: Deps, { of, id, parts, by }: Division): Promise<string> => {
   if (isPreBilled(of))
     await unbillOrders(tx, deps, { orderIds: [of.id], deniedBill: null, by, reason: REASON })
-  await deps.orders.carve(tx, { from: of.id, id, parts, by, reason: REASON, isForBill: true })
+  const made = await deps.orders.carve(tx, { from: of.id, id, parts, by, reason: REASON, isForBill: true })
+  return made.id
 }
 
 /**
@@ -101,13 +147,15 @@ const divide = async (tx: WriteTx, deps: Deps, { of, id, parts, by }: Division):
  * divided. What is missing is made with the same ids; of orders that have more than was printed, the rest
  * becomes an order of its own. What is not there any more, or is in a bill, stays as it is: then a person decides about
  * the bill. A pre-bill of an order that is divided is undone.
+ * @returns the id of each order of the bill: its own, unless it is all of another order
  */
 export const makeForgottenParts = async (
   tx: WriteTx,
   deps: Deps,
   { carved = [], by }: { readonly carved: readonly CarvedOrder[] | undefined; readonly by: string },
-): Promise<void> => {
+): Promise<(order: string) => string> => {
   const { orders } = deps
+  const whole = new Map<string, string>()
   const made: CarvePart[] = []
   const printedOf = (id: string): Printed => carved.find(({ order }) => order === id)?.lines ?? null
   for (const { order, from, lines } of carved) {
@@ -115,7 +163,7 @@ export const makeForgottenParts = async (
     for (const source of await divisibleOf(tx, deps, from)) {
       const parts = partsOf(source, lines, printedOf(source.id))
       if (parts === null) continue
-      await divide(tx, deps, { of: source, id: order, parts, by })
+      whole.set(order, await divide(tx, deps, { of: source, id: order, parts, by }))
       made.push(...parts)
       break
     }
@@ -133,4 +181,5 @@ export const makeForgottenParts = async (
     if (parts.length > 0) await divide(tx, deps, { of: source, id: newId(), parts, by })
   }
   await orders.keepTogether(tx, { orders: carved.map(({ order }) => order), parts: made })
+  return (order) => whole.get(order) ?? order
 }

@@ -9,15 +9,15 @@ import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import { findIntent, forgottenRequest, loadIntent, type Intent } from '../intent/intent.ts'
 import { paidForPart } from '../print/bill-payments.ts'
 import type { UnbillDeps } from '../print/unbill-orders.ts'
-import { makeForgottenParts, rootsOf } from './forgotten-carves.ts'
+import { heldSources, makeForgottenParts, rootsOf } from './forgotten-carves.ts'
 import type { PermittedBill, PermittedContent } from './permit-records.ts'
 
 /**
  * Holds the orders of a bill that a gateway was permitted to print, or that had an invoice instead, that the restored
  * database does not have and that no gateway can report any more: it needs attention until a person says whether guests
  * have its paper.
- * @returns `nothing` if this database has no order to hold; `later` while another bill holds one of them, or while the
- * receipt that it voids is not known
+ * @returns `nothing` if this database has no order to hold; `later` while another bill holds one of them, or what is missing
+ * of its parts, or while the receipt that it voids is not known
  */
 export type HoldBill = (tx: WriteTx, bill: PermittedBill) => Promise<'held' | 'nothing' | 'later'>
 
@@ -43,6 +43,15 @@ const releaseOrders = async (
       })
   return holders.every(({ state, kind }) => state === 'RESERVED' || kind === 'pre')
 }
+
+/** Whether another bill holds its orders, or what is missing of their parts. What cannot have a fiscal receipt is cancelled. */
+const isHeld = async (
+  tx: WriteTx,
+  deps: Deps,
+  { orders, carved }: Pick<PermittedContent, 'orders' | 'carved'>,
+): Promise<boolean> =>
+  !(await releaseOrders(tx, deps, [...orders, ...rootsOf(carved)])) ||
+  (await heldSources(tx, deps, carved)).length > 0
 
 interface Held {
   readonly receipt: Receipt
@@ -85,9 +94,10 @@ export const createHoldBill =
     const { kind, payment, payments = null, ref, orders, closedBy, paidBy, request, carved } = content
     const person = await tx.get(selectCloser, { id: closedBy })
     if (!person) return 'nothing'
-    if (!(await releaseOrders(tx, deps, [...orders, ...rootsOf(carved)]))) return 'later'
-    await makeForgottenParts(tx, deps, { carved, by: person.id })
-    const held = await contentOf(tx, content, await deps.orders.findExisting(tx, orders))
+    if (await isHeld(tx, deps, content)) return 'later'
+    const idOf = await makeForgottenParts(tx, deps, { carved, by: person.id })
+    const existing = await deps.orders.findExisting(tx, orders.map(idOf))
+    const held = await contentOf(tx, content, existing)
     if (held === 'later' || held === 'nothing') return held
     const { receipt, orderIds, voided } = held
     const bill = await deps.intents.create(

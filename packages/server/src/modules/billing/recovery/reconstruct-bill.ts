@@ -123,8 +123,8 @@ const freeOrders = async (
       await intents.move(tx, holder, 'ABORTED', { by: null, reason: 'printed before, on another bill' })
     else for (const id of holder.orderIds) held.add(id)
   }
-  await makeForgottenParts(tx, deps, { carved, by })
-  return (await orders.findExisting(tx, ids)).filter(
+  const idOf = await makeForgottenParts(tx, deps, { carved, by })
+  return (await orders.findExisting(tx, ids.map(idOf))).filter(
     ({ id, billKind, storno }) =>
       !held.has(id) && (kind === 'fiscal' ? !isFinalBill(billKind) : storno === null),
   )

@@ -69,6 +69,22 @@ onBothEngines('a gateway report is requested', (server) => {
     expect([await requested(journal), (await intent(first))?.['state']]).toEqual([[], 'ABORTED'])
   })
 
+  it('for a bill from before its gateway had named a journal, also once that may have lost it', async () => {
+    const { ids, armed, billing, venue, journal, intent } = await opened(2)
+    const first = await armed('fiscal', 'cash', ids.slice(0, 1))
+    expect(await requested(journal)).toEqual([])
+    const second = await armed('fiscal', 'cash', ids.slice(1))
+    journal.refuseEarlierCommands()
+    const named = [{ taskId: first, epoch: 1, journal: null }]
+    // The other one names the earlier id: the gateway refuses it.
+    expect(await requested(journal)).toEqual(named)
+    for (const id of [first, second]) {
+      expect(await intent(id)).toMatchObject({ state: 'MANUAL' })
+      await billing.resolve(id, { printed: false, reason: 'No paper' }, venue.owner.token)
+    }
+    expect(await requested(journal)).toEqual(named)
+  })
+
   it.each([
     // Confirmed; the document itself comes in another line.
     ['DONE', ['RECEIPT_UNTOLD']],
