@@ -24,6 +24,7 @@ import {
   DENIED_UNHEARD,
   NO_CONFIRMATION,
 } from './planted-hooks.ts'
+import { PLANTED_INVOICE_FAULTS } from './planted-invoices.ts'
 import { PLANTED_MEAL_FAULTS } from './planted-meals.ts'
 import { PLANTED_PART_FAULTS } from './planted-parts.ts'
 import { PLANTED_PAYMENT_FAULTS } from './planted-payments.ts'
@@ -141,4 +142,5 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
   ...PLANTED_PAYMENT_FAULTS,
   ...PLANTED_DISCOUNT_FAULTS,
   ...PLANTED_ACCOUNT_FAULTS,
+  ...PLANTED_INVOICE_FAULTS,
 }
