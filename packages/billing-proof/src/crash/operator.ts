@@ -9,6 +9,7 @@ import {
   type Bill,
   type BillingPage,
 } from '../simulation/bill-steps.ts'
+import { BUYER } from '../simulation/give-invoices.ts'
 import { PIN } from '../simulation/make-venue.ts'
 import { NoResponseError, type Host, type Network } from '../simulation/network.ts'
 import {
@@ -21,7 +22,13 @@ import {
 } from '../simulation/pos-client.ts'
 import { createProcessRun } from '../simulation/process-run.ts'
 import type { Random } from '../simulation/random.ts'
-import { armedOf, type ArmResponse, type RecordedBills, selectedOf } from '../simulation/recorded-bills.ts'
+import {
+  armedOf,
+  type ArmResponse,
+  type RecordedBills,
+  recordIssued,
+  selectedOf,
+} from '../simulation/recorded-bills.ts'
 import type { GuestPayments } from './guest-payments.ts'
 import type { Installation } from './installation.ts'
 import { createHttpCaller } from './link.ts'
@@ -182,6 +189,12 @@ export const createOperator = (options: OperatorOptions) => {
     const { path, command, epoch, gateway, orders } = armed
     progress.bill = { intentId, orders, kind: progress.kind, epoch, gateway, command: { path, command } }
   }
+  const invoice = async ({ reserved }: Progress): Promise<void> => {
+    if (reserved === null) throw new Error('nothing is reserved')
+    const path = `/api/bill-intents/${reserved.intentId}/invoice`
+    await client.api('POST', path, { buyer: BUYER, tender: options.installation.template.transfer })
+    recordIssued(recorded, path)
+  }
   const billOf = ({ bill }: Progress): Bill => {
     if (bill === null) throw new Error('nothing is armed')
     return bill
@@ -228,6 +241,8 @@ export const createOperator = (options: OperatorOptions) => {
     page,
     reserve,
     arm,
+    /** Closes a reserved bill with an invoice instead of a receipt. */
+    invoice,
     post,
     report,
     /** Continues the bill to the end unless the server refuses. */

@@ -66,7 +66,10 @@ const timeToNextTimeout = (open: readonly BillIntent[]): number => {
  * Restarts everything and resolves bills until none is open. The second screen resumes unconfirmed bills, the
  * owner resolves those that need attention.
  */
-const recover = async ({ installation, a, b, owner, note }: ScenarioContext): Promise<void> => {
+const recover = async (
+  { installation, a, b, owner, note }: ScenarioContext,
+  papers: RecordedBills,
+): Promise<void> => {
   const devices = installation.gateways
     .filter(({ program }) => program.wasStarted())
     .map(({ record }) => ({ records: () => [record()] }))
@@ -75,7 +78,7 @@ const recover = async ({ installation, a, b, owner, note }: ScenarioContext): Pr
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     await installation.repairAndSync()
     for (const operator of [a, b]) await operator.reportPending()
-    await resolveBills(owner.page, devices)
+    await resolveBills(owner.page, devices, papers)
     const open = (await readIntents(ownerReader(installation))).filter(({ state }) => OPEN.includes(state))
     if (open.length === 0) return
     note(`still open: ${open.map(({ ref, state }) => `${ref} ${state}`).join(', ')}`)
@@ -157,11 +160,11 @@ export const runPoint = async (
       snapshotBeforeRestore: () => takeSnapshot(true),
     })
     await scenario(context)
-    await recover(context)
+    await recover(context, history.recorded)
     // Bill the orders again: they get one receipt, or a refusal.
     if (context.random.chance(0.5)) {
       await context.b.complete(newProgress(context.orders))
-      await recover(context)
+      await recover(context, history.recorded)
     }
     recordSent(history.recorded, readSentCommands(installation.serverStore))
     for (const { invariant, evidence } of await findViolations(installation, history))

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { allowInvoices } from '../simulation/give-invoices.ts'
 import { type GuestAccounts, openGuestAccounts } from '../simulation/guest-accounts.ts'
 import { createCaller, makeVenue, type Venue } from '../simulation/make-venue.ts'
 import { createHttpCaller } from './link.ts'
@@ -12,6 +13,8 @@ export interface Template {
   readonly server: string
   readonly venue: Venue
   readonly guests: GuestAccounts
+  /** The way to pay an invoice that a company gets instead of a receipt. */
+  readonly transfer: string
   /** The parent folder of installations. */
   readonly folder: string
   dispose(): void
@@ -42,8 +45,9 @@ export const makeTemplate = async (): Promise<Template> => {
   )
   const venue = await makeVenue(call, 'kafana')
   const guests = await openGuestAccounts(call, venue)
+  const transfer = await allowInvoices(call, venue.owner.token)
   await server.stop('SIGTERM')
   const dispose = (): void => rmSync(folder, { recursive: true, force: true })
   process.once('exit', dispose)
-  return { server: dataDir, venue, guests, folder, dispose }
+  return { server: dataDir, venue, guests, transfer, folder, dispose }
 }

@@ -21,7 +21,7 @@ export const allowInvoices = async (call: Caller, owner: string): Promise<string
   return (await call<{ _id: string }>('POST', '/api/tenders', owner, bank))._id
 }
 
-const BUYER = { name: 'Buyer AD', taxNumber: 'MK4030002001122', address: 'Street 2', city: '' }
+export const BUYER = { name: 'Buyer AD', taxNumber: 'MK4030002001122', address: 'Street 2', city: '' }
 const LONGEST_PAUSE_MS = 20_000
 
 /** Performs it, until there is no response any more. @throws RefusedError */

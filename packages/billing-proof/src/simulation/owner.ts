@@ -15,7 +15,6 @@ interface ReadableDevice {
 }
 /** The papers that no device prints. */
 export type IssuedPapers = Pick<RecordedBills, 'invoiced' | 'credited'>
-const NO_PAPERS: IssuedPapers = { invoiced: [], credited: [] }
 const isIssued = ({ invoiced, credited }: IssuedPapers, { kind, ref, orders }: BillIntent): boolean =>
   kind === 'invoice'
     ? invoiced.some((invoice) => invoice.ref === ref)
@@ -76,7 +75,7 @@ const emptyWithoutResponse = <T>(list: Promise<T[]>): Promise<T[]> =>
 export const resolveBills = async (
   page: BillingPage,
   devices: readonly ReadableDevice[],
-  papers: IssuedPapers = NO_PAPERS,
+  papers: IssuedPapers,
 ): Promise<void> => {
   for (const intent of await emptyWithoutResponse(page.client.openBills()))
     if (intent.state === 'MANUAL') await unlessRefused(page, resolve(page, devices, papers, intent))

@@ -112,7 +112,7 @@ const recordGiven = ({ discounts }: RecordedBills, body: unknown): void => {
 }
 
 /** The papers of an invoice and of a credit note are those of the response. */
-const recordIssued = ({ reservations, invoiced, credited }: RecordedBills, path: string): void => {
+export const recordIssued = ({ reservations, invoiced, credited }: RecordedBills, path: string): void => {
   const [, intentId] = INVOICING.exec(path) ?? []
   const bill = reservations.find((each) => each.intentId === intentId)
   if (bill && !invoiced.some(({ ref }) => ref === bill.ref))

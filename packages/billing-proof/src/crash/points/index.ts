@@ -3,6 +3,7 @@ import type { Point } from '../run-point.ts'
 import { type Kind, KINDS } from '../scenario-context.ts'
 import { ARMED } from './armed.ts'
 import { BEFORE_ARMING } from './before-arming.ts'
+import { INVOICES } from './invoices.ts'
 import { OTHER_POINTS } from './other-points.ts'
 import { PAID } from './paid.ts'
 import { PARTS } from './parts.ts'
@@ -18,6 +19,7 @@ export const POINTS: readonly Point[] = [
   ...OTHER_POINTS,
   ...PARTS,
   ...PAID,
+  ...INVOICES,
 ].toSorted((a, b) => a.no - b.no)
 
 /** In `npm test`: two kinds of each point, of its neighbours the other two; all of a point that has neither. */

@@ -29,6 +29,7 @@ import { createPayBill } from './print/pay-bill.ts'
 import { createRecordPrintedBill } from './print/printed-bill.ts'
 import { createReservations } from './print/reserve-bill.ts'
 import { createUndoBill } from './print/undo-bill.ts'
+import { createReleaseBill } from './recovery/complete-bill.ts'
 import { createGatewayReports } from './recovery/gateway-reports.ts'
 import { createHoldBill } from './recovery/hold-bill.ts'
 import { createReconstructBill } from './recovery/reconstruct-bill.ts'
@@ -49,7 +50,7 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
   const intents = createIntentTransitions(platform, services.gateways, services.orders)
   const timing = createIntentTiming(platform, intents, services.orders)
   const hold = createHoldBill({ ...services, platform, intents, timing })
-  const restores = createRestoreDetection({ platform, gateways: services.gateways, hold })
+  const restores = createRestoreDetection({ ...services, platform, hold })
   const shared = { ...services, platform, intents, timing, restores }
   const numbers = createGivenNumbers(platform.settings.dataDir)
   const invoices = createIssueInvoice({ ...shared, numbers })
@@ -62,6 +63,7 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
     credit: voidingEffect('invoice', { ...shared, invoices }),
   }
   const bills = createCloseBill({ ...shared, effects })
+  const release = createReleaseBill(shared)
   const reconstruct = createReconstructBill({ ...shared, bills })
   const reservations = createReservations(shared)
   const arm = createArmBill(shared)
@@ -76,7 +78,7 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
     arm,
     closeComp,
     report: createReportBill({ ...shared, bills }),
-    resolution: createResolveBill({ ...shared, bills }),
+    resolution: createResolveBill({ ...shared, bills, release }),
     undo: createUndoBill(shared),
     copy: createCopyBill(platform, services.orders),
     again: createBillAgain(services),
@@ -100,6 +102,6 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
         return rows.map(({ id }) => id)
       },
     },
-    reports: createGatewayReports({ ...shared, bills, reconstruct }),
+    reports: createGatewayReports({ ...shared, bills, reconstruct, release }),
   }
 }

@@ -307,6 +307,23 @@ export const selectByRef = statement((kit, p: { ref: string }) =>
     .where('ref', '=', p.ref),
 )
 
+const FINAL_KINDS = FINAL_BILL_KINDS.map((kind) => sql.lit(kind))
+/**
+ * Bills that need attention and that another database knew: a gateway or a record outside the database says that orders may
+ * be on their paper.
+ */
+export const selectPrintedElsewhere = statement((kit) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('state', '=', sql.lit('MANUAL'))
+    .where('session_hash', '=', sql.lit(''))
+    .where('kind', 'in', FINAL_KINDS)
+    .orderBy(sortFew('created_at'))
+    .orderBy('id'),
+)
+
 /** Stornos of a bill that are not armed yet, found by the orders that they hold. */
 export const selectReservedStornos = statement(
   (kit, p: { refIntentId: string; orderIds: readonly string[] }) =>

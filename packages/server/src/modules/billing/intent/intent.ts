@@ -1,5 +1,6 @@
 import {
   holdsOrders,
+  isFinalBill,
   type BillKind,
   type BillPayment,
   type IntentState,
@@ -175,45 +176,52 @@ interface NumberedIntent extends Intent {
   readonly receiptNo: number
 }
 
-/** The id of the bill that gave an order its receipt, or its invoice instead of one; null if it has none of that kind. */
-const findFinalBill = async (
-  tx: Tx,
-  orders: Pick<OrdersService, 'findForBilling'>,
-  orderId: string,
-  of: 'fiscal' | 'invoice',
-): Promise<string | null> => {
+type FindOrders = Pick<OrdersService, 'findForBilling'>
+
+/** The bill that gave an order its receipt, or its invoice instead of one; null if it has neither. @throws AppError NOT_FOUND */
+const findFinalBill = async (tx: Tx, orders: FindOrders, orderId: string): Promise<Intent | null> => {
   const { billKind } = ensureFound((await orders.findForBilling(tx, [orderId]))[0])
-  const bill = (await tx.all(selectBillsOf, { orderIds: [orderId] })).find(({ kind }) => kind === of)
-  return billKind === of && bill ? bill.intent_id : null
+  if (!isFinalBill(billKind)) return null
+  const row = (await tx.all(selectBillsOf, { orderIds: [orderId] })).find(({ kind }) => kind === billKind)
+  return row ? loadIntent(tx, row.intent_id) : null
+}
+
+/** A storno, a copy or an invoice refers to the receipt by its number, so the number must be known. */
+const ensureNumbered = ({ receiptNo, ...intent }: Intent): NumberedIntent => {
+  if (receiptNo === null) throw new AppError('NOT_FISCAL', { details: { pending: true } })
+  return { ...intent, receiptNo }
 }
 
 /**
  * The bill of an order that has an invoice instead of a receipt.
  * @throws AppError NOT_FOUND, NOT_INVOICED
  */
-export const loadInvoicedBill = async (
-  tx: Tx,
-  orders: Pick<OrdersService, 'findForBilling'>,
-  orderId: string,
-): Promise<Intent> => {
-  const id = await findFinalBill(tx, orders, orderId, 'invoice')
-  if (id === null) throw new AppError('NOT_INVOICED')
-  return loadIntent(tx, id)
+export const loadInvoicedBill = async (tx: Tx, orders: FindOrders, orderId: string): Promise<Intent> => {
+  const bill = await findFinalBill(tx, orders, orderId)
+  if (bill?.kind !== 'invoice') throw new AppError('NOT_INVOICED')
+  return bill
 }
 
 /**
- * The bill of an order's fiscal receipt. A storno or a copy refers to the receipt by its number, so the number
- * must be known.
+ * The bill of an order's fiscal receipt.
  * @throws AppError NOT_FOUND, NOT_FISCAL (with `pending` if only the number is missing)
  */
 export const loadFiscalBill = async (
   tx: Tx,
-  orders: Pick<OrdersService, 'findForBilling'>,
+  orders: FindOrders,
   orderId: string,
 ): Promise<NumberedIntent> => {
-  const id = await findFinalBill(tx, orders, orderId, 'fiscal')
-  if (id === null) throw new AppError('NOT_FISCAL')
-  const { receiptNo, ...intent } = await loadIntent(tx, id)
-  if (receiptNo === null) throw new AppError('NOT_FISCAL', { details: { pending: true } })
-  return { ...intent, receiptNo }
+  const bill = await findFinalBill(tx, orders, orderId)
+  if (bill?.kind !== 'fiscal') throw new AppError('NOT_FISCAL')
+  return ensureNumbered(bill)
+}
+
+/**
+ * The bill of an order's fiscal receipt, or of the invoice that it has instead.
+ * @throws AppError NOT_FOUND, NOT_FISCAL (with `pending` if only the number of the receipt is missing)
+ */
+export const loadFinalBill = async (tx: Tx, orders: FindOrders, orderId: string): Promise<Intent> => {
+  const bill = await findFinalBill(tx, orders, orderId)
+  if (!bill) throw new AppError('NOT_FISCAL')
+  return bill.kind === 'fiscal' ? ensureNumbered(bill) : bill
 }

@@ -13,6 +13,7 @@ import {
   selectIntent,
   selectIntentOrders,
   selectIntentsOf,
+  selectPrintedElsewhere,
   selectUnconfirmed,
   selectUnconfirmedAfter,
   timedIntents,
@@ -43,6 +44,7 @@ it.each([
   ['the bill of a request', selectByRequest, { requestId: 'r' }],
   ['unconfirmed bills of a gateway', selectUnconfirmed, { gatewayId: 'g' }],
   ['the next unconfirmed bills', selectUnconfirmedAfter, { gatewayId: 'g', after: 'a' }],
+  ['bills that were printed elsewhere', selectPrintedElsewhere, {}],
   ['venues with open bills', venuesWithTimedIntents, {}],
 ] as const)('%s: found by an index, without a scan of all bills', (_name, statement, params) => {
   const steps = plans.explain(statement, params)

@@ -18,13 +18,7 @@ import type { Company, CompanyService } from '../../company/index.ts'
 import type { OrdersService } from '../../orders/index.ts'
 import { selectStornosOf } from '../intent/intent-read-model.ts'
 import { BILLING_CHANGED } from '../intent/intent-transitions.ts'
-import {
-  ensurePrintConfirmed,
-  type Intent,
-  loadFiscalBill,
-  loadIntent,
-  loadInvoicedBill,
-} from '../intent/intent.ts'
+import { ensurePrintConfirmed, type Intent, loadFinalBill, loadIntent } from '../intent/intent.ts'
 import { paymentsOf } from '../print/bill-payments.ts'
 import type { GivenNumber, GivenNumbers } from './given-numbers.ts'
 import { insertInvoice, selectGivenAfter, selectLastNumber } from './invoice-store.ts'
@@ -189,13 +183,6 @@ export const createIssueInvoice = (deps: Deps): IssueInvoice => {
     for (const storno of await tx.all(selectStornosOf, { refIntentId: id }))
       await credit(tx, await loadIntent(tx, storno.id))
   }
-  /** The bill of an order's receipt, or of the invoice that it has instead. */
-  const loadBill = async (tx: Tx, orderId: string): Promise<Intent> => {
-    const { billKind } = ensureFound((await orders.findForBilling(tx, [orderId]))[0])
-    return billKind === 'invoice'
-      ? loadInvoicedBill(tx, orders, orderId)
-      : loadFiscalBill(tx, orders, orderId)
-  }
   const insert = async (
     tx: WriteTx,
     { userId: by }: Caller,
@@ -213,7 +200,7 @@ export const createIssueInvoice = (deps: Deps): IssueInvoice => {
       return ensureFound(await findInvoiceOfBill(tx, bill.id))
     },
     ofOrder: async (tx, orderId) => {
-      const bill = await loadBill(tx, orderId)
+      const bill = await loadFinalBill(tx, orders, orderId)
       const venue = await company.current(tx)
       return {
         invoice: await findInvoiceOfBill(tx, bill.id),
@@ -222,7 +209,7 @@ export const createIssueInvoice = (deps: Deps): IssueInvoice => {
       }
     },
     issue: async (tx, caller, { orderId, buyer }) => {
-      const bill = await loadBill(tx, orderId)
+      const bill = await loadFinalBill(tx, orders, orderId)
       const before = await findInvoiceOfBill(tx, bill.id)
       if (before) return before
       if (bill.kind === 'fiscal') ensurePrintConfirmed(bill)

@@ -1,14 +1,13 @@
-import { cashIn, isFinalBill, OPEN_STATUSES, type OrderBillKind, partsByOrder } from '@kafana/domain'
+import { cashIn, isFinalBill, type OrderBillKind, partsByOrder } from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import { heldOf, mayBeBilled, partsOf, type BillableOrder } from '../../orders/index.ts'
-import { insertIntentOrder, type Locks } from '../intent/intent-store.ts'
+import type { Locks } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
-import { loadIntent, orderIdsOnReceipt, type Intent, type PrintOutcome } from '../intent/intent.ts'
-import { heldSources, makeForgottenParts } from '../recovery/forgotten-carves.ts'
+import { orderIdsOnReceipt, type Intent, type PrintOutcome } from '../intent/intent.ts'
+import { completeOrders } from '../recovery/complete-bill.ts'
 import { bookBill } from './bill-cash.ts'
 import { paymentsOf, recordPayments, reversePayments } from './bill-payments.ts'
-import { carvedOrdersOn } from './carved-orders.ts'
 import type { UnbillDeps } from './unbill-orders.ts'
 
 /** When a bill counts (UTC ms), and in whose name its cash is booked. */
@@ -37,35 +36,6 @@ export interface BillEffect {
 
 interface Deps extends UnbillDeps {
   readonly timing: IntentTiming
-}
-
-const canBeBilled = ({ status, billKind }: BillableOrder): boolean =>
-  billKind === 'pre' || (billKind === null && OPEN_STATUSES.includes(status))
-
-/**
- * Other bills may have held orders of a reconstructed bill, or what its parts are to be made of: it now gets those that no
- * fiscal receipt names.
- * @throws AppError INTENT_STATE while another bill holds an order on this receipt
- */
-const completeOrders = async (tx: WriteTx, deps: Deps, intent: Intent): Promise<Intent> => {
-  if (!intent.reconstructed) return intent
-  const printed = orderIdsOnReceipt(intent)
-  const carved = carvedOrdersOn(intent)
-  const needed = [...printed, ...(await heldSources(tx, deps, carved))]
-  const holder = (await deps.timing.holdersOf(tx, needed)).find(({ id }) => id !== intent.id)
-  if (holder) throw new AppError('INTENT_STATE', { details: { state: holder.state } })
-  const idOf = await makeForgottenParts(tx, deps, { carved, by: intent.closedBy.id })
-  const missing = new Set(printed.map(idOf)).difference(new Set(intent.orderIds))
-  for (const order of await deps.orders.findExisting(tx, [...missing]))
-    if (canBeBilled(order))
-      await tx.run(insertIntentOrder, {
-        intentId: intent.id,
-        orderId: order.id,
-        live: 0,
-        fiscal: 0,
-        storno: 0,
-      })
-  return loadIntent(tx, intent.id)
 }
 
 interface PrintedOrders {

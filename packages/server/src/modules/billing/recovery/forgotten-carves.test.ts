@@ -138,6 +138,60 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
     expect(await cashOf(made)).toBe(205.01)
   })
 
+  it('is an order that is all of it, and nothing else is taken for it when its bill is closed', async () => {
+    const made = await openCheckBilling(server())
+    // Somebody wanted a beer on a bill of its own: each beer is an order.
+    const split = await made.armed({ lines: [{ id: made.beer, version: 2, pieces: 1 }] }, 'pre')
+    await made.billing.abandon(split.intentId)
+    const [other = ''] = split.orders
+    const half = { line: LINE, from: made.beer, num: 1, den: 2 }
+    await reportOf(
+      made,
+      [{ order: PART, from: made.drinks, lines: [half] }],
+      [{ title: 'Beer', taxClass: 'А', price: '25.50', quantity: '1.000' }],
+    )()
+    expect(await made.intent(BILL)).toMatchObject({ state: 'BILLED', total: 25.5, orders: [made.drinks] })
+    expect(await made.orderOf(made.drinks)).toMatchObject({ status: 'billed', totalPrice: 25.5 })
+    expect(await made.orderOf(other)).toMatchObject({ status: 'delivered', totalPrice: 25.5 })
+  })
+
+  it('is made of a line that kept its id where its last part was paid', async () => {
+    const made = await openCheckBilling(server())
+    const half = { line: made.pizza, from: made.pizza, num: 1, den: 2 }
+    await reportOf(
+      made,
+      [{ order: PART, from: made.food, lines: [half] }],
+      [{ title: 'Pizza 1/2', taxClass: 'В', price: '50.01', quantity: '1.000' }],
+    )()
+    expect(await made.intent(BILL)).toMatchObject({ state: 'BILLED', total: 50.01, orders: [PART] })
+    expect(await made.orderOf(made.food)).toMatchObject({ status: 'delivered', totalPrice: 155 })
+  })
+
+  it('keeps a whole order that another bill held from being billed again, once that bill has ended', async () => {
+    const made = await openCheckBilling(server())
+    const { food, pizza, soup } = made
+    const { intentId } = await made.armed({ orders: [food] })
+    const lines = [pizza, soup].map((line) => ({ line, from: line, num: 1, den: 1 }))
+    await reportOf(
+      made,
+      [{ order: food, from: food, lines }],
+      [
+        { title: 'Pizza', taxClass: 'В', price: '100.01', quantity: '1.000' },
+        { title: 'Soup', taxClass: 'А', price: '35.00', quantity: '3.000' },
+      ],
+    )()
+    expect(await made.intent(BILL)).toMatchObject({ state: 'MANUAL', orders: [] })
+    server().clock.advance(60_000 * 10)
+    await server().services.billing.sweep()
+    const { owner } = made.venue
+    await made.billing.resolve(intentId, { printed: false, reason: 'No paper' }, owner.token)
+    expect(await made.intent(BILL)).toMatchObject({ state: 'MANUAL', orders: [food] })
+    expect(await made.reserve({ orders: [food] })).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_IN_BILLING' },
+    })
+  })
+
   it('leaves a pre-bill alone that it takes nothing of', async () => {
     const less = await open()
     await less.armed({ lines: [{ id: less.pizza, version: 2, share: { num: 3, den: 4 } }] })

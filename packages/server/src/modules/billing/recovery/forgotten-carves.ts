@@ -1,33 +1,12 @@
-import { type CarvePart, isFinalBill, lineGross, type Share } from '@kafana/domain'
+import { type CarvePart, followsLines, lineGross } from '@kafana/domain'
 import { newId } from '../../../platform/ids.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { BillableOrder } from '../../orders/index.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
+import type { Intent } from '../intent/intent.ts'
 import type { CarvedLine, CarvedOrder } from '../print/carved-orders.ts'
 import { type UnbillDeps, unbillOrders } from '../print/unbill-orders.ts'
-
-interface Fraction {
-  readonly num: bigint
-  readonly den: bigint
-}
-const NOTHING: Fraction = { num: 0n, den: 1n }
-const plus = (a: Fraction, b: Fraction): Fraction => ({
-  num: a.num * b.den + b.num * a.den,
-  den: a.den * b.den,
-})
-const fractionOf = ({ num, den }: Share): Fraction => ({ num: BigInt(num), den: BigInt(den) })
-const minus = (a: Fraction, b: Fraction): Fraction => ({
-  num: a.num * b.den - b.num * a.den,
-  den: a.den * b.den,
-})
-const divisorOf = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisorOf(b, a % b))
-/** What a part is of a line, by what both are of the line that was ordered. */
-const shareOf = (part: Fraction, line: Share): Share => {
-  const of = fractionOf(line)
-  const [num, den] = [part.num * of.den, part.den * of.num]
-  const divisor = divisorOf(num, den)
-  return { num: Number(num / divisor), den: Number(den / divisor) }
-}
+import { type Fraction, fractionOf, isEqual, minus, NOTHING, shareOf } from './line-fractions.ts'
 
 type Line = BillableOrder['lines'][number]
 
@@ -39,25 +18,14 @@ const surplusOf = (line: Line, printed: Printed): Fraction => {
   const named = printedLine(line, printed)
   return minus(fractionOf(line.share), named ? fractionOf(named) : NOTHING)
 }
+const lineFrom = ({ lines }: BillableOrder, root: string): Line | undefined =>
+  lines.find(({ rootId }) => rootId === root)
 
-/** The part of an order that is the same share of the line that was ordered; null if so much of it is not to spare. */
-const partOf = (
-  { lines }: BillableOrder,
-  { line: id, ...wanted }: CarvedLine,
-  printed: Printed,
-): CarvePart | null => {
-  const line = lines.find(({ rootId }) => rootId === wanted.from)
-  if (!line || minus(surplusOf(line, printed), fractionOf(wanted)).num < 0n) return null
-  return { line: line.id, id, share: shareOf(fractionOf(wanted), line.share), paid: wanted.paid }
-}
-
-const partsOf = (
-  order: BillableOrder,
-  lines: readonly CarvedLine[],
-  printed: Printed,
-): CarvePart[] | null => {
-  const parts = lines.map((line) => partOf(order, line, printed))
-  return parts.includes(null) ? null : parts.filter((part) => part !== null)
+/** A part of a line: as pieces where it is whole ones, because a share of what costs nothing is all of it. */
+const amountOf = (part: Fraction, line: Line) => {
+  const share = shareOf(part, line.share)
+  const pieces = (line.quantity * share.num) / share.den
+  return Number.isInteger(pieces) ? { pieces } : { share }
 }
 
 /** The orders that parts were taken of and are not on the bill themselves. */
@@ -69,78 +37,169 @@ interface Deps extends UnbillDeps {
   readonly timing: Pick<IntentTiming, 'holdersOf'>
 }
 
+/** A bill that has parts of orders, as its record or its gateway says. */
+export interface PartedBill {
+  readonly carved: readonly CarvedOrder[] | undefined
+  /** The orders that it holds; another one than the receipt names is all of what a part was to be made of. */
+  readonly orderIds: readonly string[]
+  /** Null while the database does not have it. */
+  readonly id: string | null
+}
+
 const REASON = 'printed before the data was restored'
 
 const isPreBilled = ({ billKind }: BillableOrder): boolean => billKind === 'pre'
+const isDivisible = (order: BillableOrder): boolean => followsLines(order.status) || isPreBilled(order)
 
-/** The orders of a family that can still be divided; those on a pre-bill last, because that is undone first. */
-const divisibleOf = async (tx: WriteTx, { orders, timing }: Deps, root: string): Promise<BillableOrder[]> => {
-  const [open, preBilled]: [BillableOrder[], BillableOrder[]] = [[], []]
-  for (const order of await orders.familyOf(tx, root)) {
-    const isOpen = order.status !== 'billed' && order.status !== 'rejected'
-    if ((!isOpen && !isPreBilled(order)) || (await timing.holdersOf(tx, [order.id])).length > 0) continue
-    if (isOpen) open.push(order)
-    else preBilled.push(order)
-  }
-  return [...open, ...preBilled]
+interface Family {
+  readonly all: readonly BillableOrder[]
+  /** Those that can be divided; those on a pre-bill last, because that is undone first. */
+  readonly open: readonly BillableOrder[]
+  /** Those that other bills hold and may give back: not those that are on the receipt of such a bill. */
+  readonly held: readonly { readonly order: BillableOrder; readonly holder: Intent }[]
 }
 
-/** What orders have of the line that was ordered. */
-const shareIn = (orders: readonly BillableOrder[], line: string): Fraction =>
-  orders
-    .flatMap(({ lines }) => lines)
-    .filter(({ rootId }) => rootId === line)
-    .reduce((sum, { share }) => plus(sum, fractionOf(share)), NOTHING)
+const familyOf = async (
+  tx: WriteTx,
+  { orders, timing }: Deps,
+  root: string,
+  { id: own }: Pick<PartedBill, 'id'>,
+): Promise<Family> => {
+  const all = await orders.familyOf(tx, root)
+  const [open, held]: [BillableOrder[], { order: BillableOrder; holder: Intent }[]] = [[], []]
+  for (const order of all) {
+    const [holder] = await timing.holdersOf(tx, [order.id])
+    if (!holder && isDivisible(order)) open.push(order)
+    if (holder && holder.id !== own && holder.reportedState !== 'DONE') held.push({ order, holder })
+  }
+  return { all, open: open.toSorted((a, b) => Number(isPreBilled(a)) - Number(isPreBilled(b))), held }
+}
+
+/** Whether an order is exactly this part, by another id. */
+const isPart = ({ lines }: BillableOrder, { lines: wanted }: CarvedOrder): boolean =>
+  lines.length === wanted.length &&
+  lines.every((line) => {
+    const own = printedLine(line, wanted)
+    return own !== undefined && isEqual(fractionOf(line.share), fractionOf(own))
+  })
+
+interface FamilyPlan {
+  /** Of which order each missing part is made, in this sequence. */
+  readonly steps: readonly { readonly part: CarvedOrder; readonly source: string }[]
+  /** The orders on the bill that are a part by another id. */
+  readonly standIns: ReadonlyMap<string, string>
+  /** The other bills that hold what cannot be made of anything else. */
+  readonly holders: readonly Intent[]
+}
+
+/** What becomes of the parts of one order. Each is made of one order that has all of its lines to spare. */
+const planOf = async (tx: WriteTx, deps: Deps, root: string, bill: PartedBill): Promise<FamilyPlan> => {
+  const carved = bill.carved ?? []
+  const { all, open, held } = await familyOf(tx, deps, root, bill)
+  const printedOf = (id: string): Printed => carved.find(({ order }) => order === id)?.lines ?? null
+  const foreign = all.filter(({ id }) => bill.orderIds.includes(id) && printedOf(id) === null)
+  const free = new Map(
+    open.map((order) => [
+      order.id,
+      new Map(
+        order.lines.toReversed().map((line) => [line.rootId, surplusOf(line, printedOf(order.id))] as const),
+      ),
+    ]),
+  )
+  const plan = {
+    steps: [] as { part: CarvedOrder; source: string }[],
+    standIns: new Map<string, string>(),
+    holders: [] as Intent[],
+  }
+  for (const part of carved) {
+    if (part.from !== root || all.some(({ id }) => id === part.order)) continue
+    const standIn = foreign.findIndex((order) => isPart(order, part))
+    const [order] = standIn === -1 ? [] : foreign.splice(standIn, 1)
+    if (order) {
+      plan.standIns.set(part.order, order.id)
+      continue
+    }
+    const left = (source: string, line: CarvedLine): Fraction =>
+      minus(free.get(source)?.get(line.from) ?? NOTHING, fractionOf(line))
+    const source = open.find(({ id }) => part.lines.every((line) => left(id, line).num >= 0n))
+    if (source) {
+      plan.steps.push({ part, source: source.id })
+      for (const line of part.lines) free.get(source.id)?.set(line.from, left(source.id, line))
+    } else
+      plan.holders.push(
+        ...held
+          .filter(({ order: other }) => part.lines.some(({ from }) => lineFrom(other, from)))
+          .map(({ holder }) => holder),
+      )
+  }
+  return plan
+}
 
 /**
- * The orders that other bills hold, of which the missing ones of these parts may be made once that is over; empty where
- * what is not held has enough.
+ * The other bills that hold what missing parts of this one are to be made of: once a person has decided about them, they
+ * may be made.
  */
-export const heldSources = async (
-  tx: WriteTx,
-  deps: Deps,
-  carved: readonly CarvedOrder[] = [],
-): Promise<string[]> => {
-  const found: string[] = []
-  for (const root of rootsOf(carved)) {
-    const family = await deps.orders.familyOf(tx, root)
-    const open = await divisibleOf(tx, deps, root)
-    const held = family.filter(
-      ({ id, status, billKind }) =>
-        status !== 'rejected' && !isFinalBill(billKind) && !open.some((order) => order.id === id),
-    )
-    const missing = carved.filter(
-      ({ order, from }) => from === root && !family.some(({ id }) => id === order),
-    )
-    const wanted = missing.flatMap(({ lines }) => lines)
-    const lacking = new Set(wanted.map(({ from }) => from)).values().filter((line) => {
-      const all = wanted.filter(({ from }) => from === line).map(fractionOf)
-      return minus(all.reduce(plus), shareIn(open, line)).num > 0n
-    })
-    for (const line of lacking)
-      found.push(...held.filter((order) => shareIn([order], line).num > 0n).map(({ id }) => id))
-  }
-  return found
+export const holdersOfParts = async (tx: WriteTx, deps: Deps, bill: PartedBill): Promise<Intent[]> => {
+  const holders: Intent[] = []
+  for (const root of rootsOf(bill.carved)) holders.push(...(await planOf(tx, deps, root, bill)).holders)
+  return holders
 }
 
 interface Division {
-  readonly of: BillableOrder
-  /** The id of the new order. */
   readonly id: string
-  readonly parts: readonly CarvePart[]
+  /** The id of the new order. */
+  readonly to: string
   readonly by: string
+  readonly partsOf: (order: BillableOrder) => readonly CarvePart[]
 }
 
 /**
- * A pre-bill was made for all of the order, of which guests have paid a part: it is made again for what is left.
+ * Makes parts of an order an order of its own. A pre-bill was made for all of it, of which guests have paid a part: it is
+ * undone, and made again for what is left.
  * @returns the id of the order that is the parts: that of the order itself if they are all of it
  */
-const divide = async (tx: WriteTx, deps: Deps, { of, id, parts, by }: Division): Promise<string> => {
-  if (isPreBilled(of))
-    await unbillOrders(tx, deps, { orderIds: [of.id], deniedBill: null, by, reason: REASON })
-  const made = await deps.orders.carve(tx, { from: of.id, id, parts, by, reason: REASON, isForBill: true })
-  return made.id
+const divide = async (tx: WriteTx, deps: Deps, { id, to, by, partsOf }: Division) => {
+  const find = async () => (await deps.orders.findExisting(tx, [id]))[0]
+  let order = await find()
+  if (!order || partsOf(order).length === 0) return null
+  if (isPreBilled(order)) {
+    await unbillOrders(tx, deps, { orderIds: [id], deniedBill: null, by, reason: REASON })
+    // Discounts of its check are reckoned again.
+    order = (await find()) ?? order
+  }
+  const parts = partsOf(order)
+  const made = await deps.orders.carve(tx, { from: id, id: to, parts, by, reason: REASON, isForBill: true })
+  return { id: made.id, parts }
 }
+
+/** What is on the receipt of an order, as parts of one that has it to spare. A line that the database has keeps its id. */
+const partsFor =
+  ({ lines }: CarvedOrder, known: ReadonlySet<string>) =>
+  (order: BillableOrder): CarvePart[] =>
+    lines.flatMap(({ line: id, from, num, den, paid }) => {
+      const line = lineFrom(order, from)
+      if (!line) return []
+      return [
+        {
+          line: line.id,
+          id: known.has(id) ? newId() : id,
+          ...amountOf(fractionOf({ num, den }), line),
+          paid,
+        },
+      ]
+    })
+
+/** What an order has more than the receipt. */
+const surplusFor =
+  ({ lines }: CarvedOrder) =>
+  (order: BillableOrder): CarvePart[] =>
+    order.lines.flatMap((line): CarvePart[] => {
+      const surplus = surplusOf(line, lines)
+      if (surplus.num <= 0n) return []
+      const printed = printedLine(line, lines)
+      const paid = printed?.paid === undefined ? undefined : lineGross(line) - printed.paid
+      return [{ line: line.id, id: newId(), ...amountOf(surplus, line), paid }]
+    })
 
 /**
  * Brings orders to what a printed bill has of them, in a database that was restored and has forgotten how they were
@@ -152,34 +211,29 @@ const divide = async (tx: WriteTx, deps: Deps, { of, id, parts, by }: Division):
 export const makeForgottenParts = async (
   tx: WriteTx,
   deps: Deps,
-  { carved = [], by }: { readonly carved: readonly CarvedOrder[] | undefined; readonly by: string },
+  { by, ...bill }: PartedBill & { readonly by: string },
 ): Promise<(order: string) => string> => {
-  const { orders } = deps
-  const whole = new Map<string, string>()
+  const carved = bill.carved ?? []
+  const ids = new Map<string, string>()
   const made: CarvePart[] = []
-  const printedOf = (id: string): Printed => carved.find(({ order }) => order === id)?.lines ?? null
-  for (const { order, from, lines } of carved) {
-    if ((await orders.familyOf(tx, from)).some(({ id }) => id === order)) continue
-    for (const source of await divisibleOf(tx, deps, from)) {
-      const parts = partsOf(source, lines, printedOf(source.id))
-      if (parts === null) continue
-      whole.set(order, await divide(tx, deps, { of: source, id: order, parts, by }))
-      made.push(...parts)
-      break
+  for (const root of rootsOf(carved)) {
+    const { steps, standIns } = await planOf(tx, deps, root, bill)
+    for (const [part, order] of standIns) ids.set(part, order)
+    const family = await deps.orders.familyOf(tx, root)
+    const known = new Set(family.flatMap(({ lines }) => lines.map(({ id }) => id)))
+    for (const { part, source } of steps) {
+      const partsOf = partsFor(part, known)
+      const division = await divide(tx, deps, { id: source, to: part.order, by, partsOf })
+      if (division === null) continue
+      ids.set(part.order, division.id)
+      made.push(...division.parts)
     }
   }
-  for (const { order, from, lines } of carved) {
-    const source = (await divisibleOf(tx, deps, from)).find(({ id }) => id === order)
-    if (!source) continue
-    const parts = source.lines.flatMap((line): CarvePart[] => {
-      const surplus = surplusOf(line, lines)
-      if (surplus.num <= 0n) return []
-      const printed = printedLine(line, lines)
-      const paid = printed?.paid === undefined ? undefined : lineGross(line) - printed.paid
-      return [{ line: line.id, id: newId(), share: shareOf(surplus, line.share), paid }]
-    })
-    if (parts.length > 0) await divide(tx, deps, { of: source, id: newId(), parts, by })
+  for (const part of carved) {
+    const { open } = await familyOf(tx, deps, part.from, bill)
+    if (open.some(({ id }) => id === part.order))
+      await divide(tx, deps, { id: part.order, to: newId(), by, partsOf: surplusFor(part) })
   }
-  await orders.keepTogether(tx, { orders: carved.map(({ order }) => order), parts: made })
-  return (order) => whole.get(order) ?? order
+  await deps.orders.keepTogether(tx, { orders: carved.map(({ order }) => order), parts: made })
+  return (order) => ids.get(order) ?? order
 }

@@ -29,6 +29,7 @@ import {
   type PrintOutcome,
 } from '../intent/intent.ts'
 import { WITHOUT_NUMBER, type CloseBill } from '../print/close-bill.ts'
+import type { ReleaseBill } from './complete-bill.ts'
 import { verifiedCommand, type ReconstructBill } from './reconstruct-bill.ts'
 import type { RestoreDetection } from './restore-detection.ts'
 
@@ -38,6 +39,7 @@ interface Deps {
   readonly bills: CloseBill
   readonly reconstruct: ReconstructBill
   readonly restores: RestoreDetection
+  readonly release: ReleaseBill
 }
 interface Report {
   readonly gateway: Gateway
@@ -197,13 +199,13 @@ const taskUnknown = async (tx: WriteTx, deps: Deps, report: Report, known: Inten
  */
 const taskCancelled = async (
   tx: WriteTx,
-  { intents }: Deps,
+  { release }: Deps,
   { gateway, entry }: Report,
   intent: Intent | null,
 ): Promise<void> => {
   if (!intent || !isUnderWay(intent)) return
   if (intent.gatewayId !== gateway.id || intent.journalLost || entry.epoch < intent.epoch) return
-  await intents.release(tx, intent, { by: null, reason: 'cancelled at the gateway' })
+  await release(tx, intent, { by: null, reason: 'cancelled at the gateway' })
 }
 
 /** The states that are final at the gateway; the others change no bill. */

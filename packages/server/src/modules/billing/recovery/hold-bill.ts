@@ -6,10 +6,16 @@ import { selectBillsOf, selectCloser } from '../intent/intent-read-model.ts'
 import { setForgotten } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
-import { findIntent, forgottenRequest, loadIntent, type Intent } from '../intent/intent.ts'
+import {
+  findIntent,
+  forgottenRequest,
+  type GatewayCommand,
+  loadIntent,
+  type Intent,
+} from '../intent/intent.ts'
 import { paidForPart } from '../print/bill-payments.ts'
 import type { UnbillDeps } from '../print/unbill-orders.ts'
-import { heldSources, makeForgottenParts, rootsOf } from './forgotten-carves.ts'
+import { holdersOfParts, makeForgottenParts, rootsOf } from './forgotten-carves.ts'
 import type { PermittedBill, PermittedContent } from './permit-records.ts'
 
 /**
@@ -51,7 +57,7 @@ const isHeld = async (
   { orders, carved }: Pick<PermittedContent, 'orders' | 'carved'>,
 ): Promise<boolean> =>
   !(await releaseOrders(tx, deps, [...orders, ...rootsOf(carved)])) ||
-  (await heldSources(tx, deps, carved)).length > 0
+  (await holdersOfParts(tx, deps, { carved, orderIds: [], id: null })).length > 0
 
 interface Held {
   readonly receipt: Receipt
@@ -87,6 +93,12 @@ const contentOf = async (
   return { receipt, orderIds: idsOf(unvoided), voided }
 }
 
+/** Without a permit: it only says which orders the receipt had, and of which parts. */
+const commandOf = (taskId: string, epoch: number, content: PermittedContent): GatewayCommand => {
+  const { ref, kind, orders, carved } = content
+  return { path: '/commands', command: { taskId, epoch, ref, kind, orders, ...(carved && { carved }) } }
+}
+
 export const createHoldBill =
   (deps: Deps): HoldBill =>
   async (tx, { id, epoch, gateway, content }) => {
@@ -95,7 +107,7 @@ export const createHoldBill =
     const person = await tx.get(selectCloser, { id: closedBy })
     if (!person) return 'nothing'
     if (await isHeld(tx, deps, content)) return 'later'
-    const idOf = await makeForgottenParts(tx, deps, { carved, by: person.id })
+    const idOf = await makeForgottenParts(tx, deps, { carved, orderIds: [], id: null, by: person.id })
     const existing = await deps.orders.findExisting(tx, orders.map(idOf))
     const held = await contentOf(tx, content, existing)
     if (held === 'later' || held === 'nothing') return held
@@ -120,8 +132,7 @@ export const createHoldBill =
           state: 'MANUAL',
           epoch,
           gatewayId: gateway,
-          // Without a permit: it only says which orders the receipt had.
-          command: { path: '/commands', command: { taskId: id, epoch, ref, kind, orders } },
+          command: commandOf(id, epoch, content),
         },
       },
       { by: null, reason: REASON },

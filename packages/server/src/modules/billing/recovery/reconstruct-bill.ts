@@ -123,7 +123,7 @@ const freeOrders = async (
       await intents.move(tx, holder, 'ABORTED', { by: null, reason: 'printed before, on another bill' })
     else for (const id of holder.orderIds) held.add(id)
   }
-  const idOf = await makeForgottenParts(tx, deps, { carved, by })
+  const idOf = await makeForgottenParts(tx, deps, { carved, orderIds: [], id: null, by })
   return (await orders.findExisting(tx, ids.map(idOf))).filter(
     ({ id, billKind, storno }) =>
       !held.has(id) && (kind === 'fiscal' ? !isFinalBill(billKind) : storno === null),

@@ -3,10 +3,10 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof, PinService } from '../../auth/index.ts'
 import type { GatewaysService } from '../../gateways/index.ts'
-import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import { ensureState, loadIntent, type Intent } from '../intent/intent.ts'
 import { verifyKeyedHash } from '../print/bill-command.ts'
 import type { CloseBill } from '../print/close-bill.ts'
+import type { ReleaseBill } from './complete-bill.ts'
 
 /** The gateway's signed statement that it has not printed a task and never will. */
 interface GatewayProof {
@@ -40,11 +40,11 @@ export interface ResolveBill {
 interface Deps {
   readonly pins: PinService
   readonly gateways: GatewaysService
-  readonly intents: IntentTransitions
   readonly bills: CloseBill
+  readonly release: ReleaseBill
 }
 
-export const createResolveBill = ({ pins, gateways, intents, bills }: Deps): ResolveBill => {
+export const createResolveBill = ({ pins, gateways, bills, release }: Deps): ResolveBill => {
   /** Only the gateway that may print the bill can prove that it did not, and only while it has its journal. */
   const proves = async (
     tx: WriteTx,
@@ -64,7 +64,7 @@ export const createResolveBill = ({ pins, gateways, intents, bills }: Deps): Res
       const harmless = intent.state === 'RESERVED' || intent.kind === 'pre'
       if (!harmless && !(await proves(tx, intent, proof)))
         throw new AppError('INTENT_STATE', { details: { state: intent.state } })
-      await intents.release(tx, intent, {
+      await release(tx, intent, {
         by: caller.userId,
         reason: harmless ? 'cancelled' : 'cancelled at the gateway',
       })
@@ -82,7 +82,7 @@ export const createResolveBill = ({ pins, gateways, intents, bills }: Deps): Res
       ensureState(intent, 'IN_DOUBT', 'MANUAL')
       if (printed)
         return bills.close(tx, intent, { receiptNo, deviceSerial: null, printedAt: null }, { by, reason })
-      await intents.release(tx, intent, { by, reason })
+      await release(tx, intent, { by, reason })
       return loadIntent(tx, intentId)
     },
   }

@@ -2,6 +2,7 @@ import { AppError } from '../../../platform/http/app-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { Gateway, GatewaysService, TaskEntry } from '../../gateways/index.ts'
+import type { OrdersService } from '../../orders/index.ts'
 import { anyArmed } from '../intent/intent-read-model.ts'
 import type { Intent } from '../intent/intent.ts'
 import { rootsOf } from './forgotten-carves.ts'
@@ -56,20 +57,22 @@ const keyOf = ({ id, epoch }: PermittedBill): string => `${id} ${epoch}`
 
 /**
  * Whether the journal of its gateway may have lost the bill, so that the gateway can neither report nor deny it: it
- * requires another id of commands since.
+ * requires another id of commands since, or had never named one.
  */
 const isForgottenBy = ({ commandsFor }: Gateway, { content }: PermittedBill): boolean =>
-  content !== undefined && content.journal !== null && content.journal !== commandsFor
+  content !== undefined && content.journal !== commandsFor
 
 interface Deps {
   readonly platform: Pick<Platform, 'settings' | 'audit'>
   readonly gateways: GatewaysService
+  readonly orders: Pick<OrdersService, 'familyOf'>
   readonly hold: HoldBill
 }
 
 export const createRestoreDetection = ({
   platform: { settings, audit },
   gateways,
+  orders,
   hold,
 }: Deps): RestoreDetection => {
   const records = createPermitRecords(settings.dataDir)
@@ -139,11 +142,12 @@ export const createRestoreDetection = ({
       if (heard === null) return
       const all = await gateways.list(tx)
       const missing = all.filter(({ id }) => !heard.includes(id))
-      // What could not be held yet is refused here.
-      const open = (await lostOf(tx, allowed)).filter(({ content }) =>
-        [...(content?.orders ?? []), ...rootsOf(content?.carved)].some((id) => orderIds.includes(id)),
-      )
-      if (missing.length > 0 || open.length > 0)
+      // What could not be held yet is refused here, with all that its parts may be made of.
+      const open = (await lostOf(tx, allowed)).map(({ content }) => content)
+      const waiting = new Set(open.flatMap((content) => content?.orders ?? []))
+      for (const root of rootsOf(open.flatMap((content) => content?.carved ?? [])))
+        for (const { id } of await orders.familyOf(tx, root)) waiting.add(id)
+      if (missing.length > 0 || orderIds.some((id) => waiting.has(id)))
         throw new AppError('GATEWAYS_CATCHING_UP', { details: { gateways: missing.map(({ name }) => name) } })
     },
     recordPermitted: (tx, bill) => {

@@ -1,20 +1,13 @@
 import { useCallMutation } from '@kafana/client/api/query.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { contract, type Order } from '@kafana/contract'
-import { Button, Group, Text } from '@mantine/core'
+import type { Order } from '@kafana/contract'
+import { Button, Group } from '@mantine/core'
 import { IconReceiptRefund } from '@tabler/icons-react'
 import { useState } from 'react'
-import type * as z from 'zod/mini'
-import { FormDialog } from '../../../ui/dialogs.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
-import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
-import { sendWithPin } from '../../../ui/pin/pin-step.ts'
-import { usePersonAndPin } from '../../../ui/pin/use-person-and-pin.tsx'
 import { type Billing, InvoiceButton, RefusalNote, useBillingErrorText } from '../../billing/index.ts'
+import { OwnerReasonDialog } from './owner-reason-dialog.tsx'
 import c from './order-details-screen.module.css'
-
-type Body = z.output<typeof contract.billing.creditInvoice.body>
 
 interface DialogProps {
   readonly order: Order
@@ -26,29 +19,17 @@ const CreditNoteDialog = ({ order, onClose }: DialogProps) => {
   const { t } = useTranslation()
   const textOf = useBillingErrorText()
   const credit = useCallMutation('billing', 'creditInvoice')
-  const form = useContractForm(contract.billing.creditInvoice.body, { username: '', pin: '', reason: '' })
-  const who = usePersonAndPin(form, { ownersOnly: true, textOf })
-  const save = form.submit(
-    sendWithPin(form, async (body: Body) => {
-      const { _id: number } = await credit.mutateAsync({ params: { id: order._id }, body })
-      notify.success(t('INVOICE_CREDITED', { number }))
-      onClose()
-    }),
-    { isQuiet: true, failure: who.failure },
-  )
   return (
-    <FormDialog
-      opened
-      onClose={onClose}
+    <OwnerReasonDialog
       title={t('CREDIT_NOTE_ISSUE')}
-      onSubmit={save}
-      submitLabel={t('CREDIT_NOTE_ISSUE')}
-      form={{ ...form, isDirty: form.values.reason !== '' || (who.isTyped && form.isDirty) }}
-    >
-      <Text c="dimmed">{t('CREDIT_NOTE_HINT')}</Text>
-      <TextField form={form} name="reason" label={t('REASON')} maxLength={500} required autoFocus />
-      {who.fields}
-    </FormDialog>
+      hint={t('CREDIT_NOTE_HINT')}
+      textOf={textOf}
+      send={async (body) => {
+        const { _id: number } = await credit.mutateAsync({ params: { id: order._id }, body })
+        notify.success(t('INVOICE_CREDITED', { number }))
+      }}
+      onClose={onClose}
+    />
   )
 }
 

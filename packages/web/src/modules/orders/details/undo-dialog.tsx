@@ -2,20 +2,12 @@ import { hasCode } from '@kafana/client/api/api-error.ts'
 import { useCallMutation } from '@kafana/client/api/query.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
-import { contract, type Order, type PreBill } from '@kafana/contract'
-import { Text } from '@mantine/core'
+import type { Order, PreBill } from '@kafana/contract'
 import { useState } from 'react'
-import type * as z from 'zod/mini'
-import { FormDialog } from '../../../ui/dialogs.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
-import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
-import { sendWithPin } from '../../../ui/pin/pin-step.ts'
-import { usePersonAndPin } from '../../../ui/pin/use-person-and-pin.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { useBillingErrorText } from '../../billing/index.ts'
-
-type Body = z.output<typeof contract.billing.unbill.body>
+import { OwnerReasonDialog } from './owner-reason-dialog.tsx'
 
 interface DialogProps {
   readonly order: Order
@@ -66,32 +58,19 @@ export const UndoDialog = ({ order, preBill, texts: { action, hint, done }, onCl
   const [all, setAll] = useState(isShared)
   const textOf = useBillingErrorText()
   const unbill = useCallMutation('billing', 'unbill')
-  const form = useContractForm(contract.billing.unbill.body, { username: '', pin: '', reason: '' })
-  const who = usePersonAndPin(form, {
-    ownersOnly: true,
-    textOf: (error) => (hasCode(error, 'PRINT_UNCONFIRMED') ? t('UNDO_BILL_UNPROVEN') : textOf(error)),
-  })
-  const save = form.submit(
-    sendWithPin(form, async (body: Body) => {
-      await unbill.mutateAsync({ params: { id: order._id }, body: { ...body, ...(all && { all }) } })
-      notify.success(t(all && !order.preparation ? 'UNBILLED_ALL' : done))
-      onClose()
-    }),
-    { isQuiet: true, failure: who.failure },
-  )
+  const isWhole = all && !order.preparation
   return (
-    <FormDialog
-      opened
-      onClose={onClose}
+    <OwnerReasonDialog
       title={t(action)}
-      onSubmit={save}
-      submitLabel={t(action)}
-      form={{ ...form, isDirty: form.values.reason !== '' || (who.isTyped && form.isDirty) }}
+      hint={t(isWhole ? 'UNBILL_ALL_HINT' : hint)}
+      textOf={(error) => (hasCode(error, 'PRINT_UNCONFIRMED') ? t('UNDO_BILL_UNPROVEN') : textOf(error))}
+      send={async (body) => {
+        await unbill.mutateAsync({ params: { id: order._id }, body: { ...body, ...(all && { all }) } })
+        notify.success(t(isWhole ? 'UNBILLED_ALL' : done))
+      }}
+      onClose={onClose}
     >
-      <Text c="dimmed">{t(all && !order.preparation ? 'UNBILL_ALL_HINT' : hint)}</Text>
       {isShared && <Extent order={order} preBill={preBill} all={all} onChange={setAll} />}
-      <TextField form={form} name="reason" label={t('REASON')} maxLength={500} required autoFocus />
-      {who.fields}
-    </FormDialog>
+    </OwnerReasonDialog>
   )
 }

@@ -1,0 +1,66 @@
+import { OPEN_STATUSES } from '@kafana/domain'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { BillableOrder } from '../../orders/index.ts'
+import { selectPrintedElsewhere } from '../intent/intent-read-model.ts'
+import { insertIntentOrder, type Locks } from '../intent/intent-store.ts'
+import type { IntentTiming } from '../intent/intent-timing.ts'
+import { type IntentTransitions, locksOf, type TransitionCause } from '../intent/intent-transitions.ts'
+import { loadIntent, orderIdsOnReceipt, type Intent } from '../intent/intent.ts'
+import { carvedOrdersOn } from '../print/carved-orders.ts'
+import type { UnbillDeps } from '../print/unbill-orders.ts'
+import { holdersOfParts, makeForgottenParts, type PartedBill } from './forgotten-carves.ts'
+
+interface Deps extends UnbillDeps {
+  readonly timing: IntentTiming
+}
+
+const canBeBilled = ({ status, billKind }: BillableOrder): boolean =>
+  billKind === 'pre' || (billKind === null && OPEN_STATUSES.includes(status))
+
+const partsOn = (intent: Intent): PartedBill => ({
+  carved: carvedOrdersOn(intent),
+  orderIds: intent.orderIds,
+  id: intent.id,
+})
+
+/** Gives a reconstructed bill those of the orders on its receipt that it does not have and that nothing else has. */
+const attachOrders = async (tx: WriteTx, deps: Deps, intent: Intent, locks: Locks): Promise<void> => {
+  const idOf = await makeForgottenParts(tx, deps, { ...partsOn(intent), by: intent.closedBy.id })
+  const missing = new Set(orderIdsOnReceipt(intent).map(idOf)).difference(new Set(intent.orderIds))
+  for (const order of await deps.orders.findExisting(tx, [...missing]))
+    if (canBeBilled(order) && (await deps.timing.holdersOf(tx, [order.id])).length === 0)
+      await tx.run(insertIntentOrder, { intentId: intent.id, orderId: order.id, ...locks })
+}
+
+const NO_LOCKS: Locks = { live: 0, fiscal: 0, storno: 0 }
+
+/**
+ * A reconstructed bill that is about to be closed. Other bills may have held its orders, or what its parts are to be made
+ * of: it now gets those that no fiscal receipt names.
+ * @throws AppError INTENT_STATE while another bill holds some of it
+ */
+export const completeOrders = async (tx: WriteTx, deps: Deps, intent: Intent): Promise<Intent> => {
+  if (!intent.reconstructed) return intent
+  const holders = await deps.timing.holdersOf(tx, orderIdsOnReceipt(intent))
+  holders.push(...(await holdersOfParts(tx, deps, partsOn(intent))))
+  const holder = holders.find(({ id }) => id !== intent.id)
+  if (holder) throw new AppError('INTENT_STATE', { details: { state: holder.state } })
+  await attachOrders(tx, deps, intent, NO_LOCKS)
+  return loadIntent(tx, intent.id)
+}
+
+/**
+ * Ends a bill that was not printed, and frees its orders. Bills that another gateway may have printed for them, and that
+ * need attention, hold them from now on.
+ */
+export type ReleaseBill = (tx: WriteTx, intent: Intent, cause: TransitionCause) => Promise<void>
+
+export const createReleaseBill =
+  (deps: Deps & { readonly intents: Pick<IntentTransitions, 'release'> }): ReleaseBill =>
+  async (tx, intent, cause) => {
+    await deps.intents.release(tx, intent, cause)
+    if (intent.kind !== 'fiscal' && intent.kind !== 'invoice') return
+    for (const { id } of await tx.all(selectPrintedElsewhere, {}))
+      await attachOrders(tx, deps, await loadIntent(tx, id), locksOf('fiscal'))
+  }
