@@ -124,6 +124,8 @@ const undoneToWire = ({ total, at, orderIds, undoneAt, ...of }: UndoneBill): Wir
 })
 
 const partToWire = ({ orders, voided, total }: SalesPart) => ({ orders, voided, total: fromMinor(total) })
+/** A part of an order that was divided counts once with the first of it that was billed: its total says more. */
+const isEmpty = ({ orders, voided, total }: SalesPart): boolean => orders + voided === 0 && total === 0
 const shareToWire = ({ orders, total }: SalesShare) => ({ orders, total: fromMinor(total) })
 const salesToWire = (sales: SalesByDocument): WireDay['sales'] => ({
   withReceipt: partToWire(sales.withReceipt),
@@ -132,7 +134,7 @@ const salesToWire = (sales: SalesByDocument): WireDay['sales'] => ({
     oldest: sales.preBillOnly.oldest === null ? null : iso(sales.preBillOnly.oldest),
   },
   ...(sales.freeOfCharge.orders > 0 && { freeOfCharge: partToWire(sales.freeOfCharge) }),
-  ...(sales.byInvoice.orders + sales.byInvoice.voided > 0 && { byInvoice: partToWire(sales.byInvoice) }),
+  ...(!isEmpty(sales.byInvoice) && { byInvoice: partToWire(sales.byInvoice) }),
   withoutDocument: partToWire(sales.withoutDocument),
   total: partToWire(sales.total),
   printedOtherDay: shareToWire(sales.printedOtherDay),

@@ -1,4 +1,4 @@
-import type { BillKind, Category, Minor } from '@kafana/domain'
+import type { BillKind, Category, Minor, OrderBillKind } from '@kafana/domain'
 import { ensureFound } from '../../platform/http/app-error.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { countSales, selectEntries, selectLineSums, selectMoments, selectSales } from './sales-read-model.ts'
@@ -58,6 +58,10 @@ const entryAt = async (tx: Tx, name: string): Promise<SaleEntry> => {
   return { id, back, at: ensureFound(back ? storno_at : billed_at) }
 }
 
+/** What voids a sale: a receipt a storno, an invoice instead of one its credit note. */
+const reversalOf = (kind: OrderBillKind | null): 'storno' | 'credit' =>
+  kind === 'invoice' ? 'credit' : 'storno'
+
 const loadSales = async (tx: Tx, entries: readonly SaleEntry[]): Promise<Sale[]> => {
   const ids = [...new Set(entries.map(({ id }) => id))]
   const rows = new Map((await tx.all(selectSales, { ids })).map((row) => [row.id, row]))
@@ -77,7 +81,7 @@ const loadSales = async (tx: Tx, entries: readonly SaleEntry[]): Promise<Sale[]>
       total: signed(row.total),
       net: signed(sums.get(id)?.net ?? 0),
       cost: signed(sums.get(id)?.cost ?? 0),
-      billKind: back ? 'storno' : row.bill_kind,
+      billKind: back ? reversalOf(row.bill_kind) : row.bill_kind,
       receiptNo: back ? row.storno_receipt_no : row.receipt_no,
     }
   })

@@ -187,7 +187,9 @@ const ClosingsCard = ({ closings, voids }: Pick<FiscalDay, 'closings' | 'voids'>
   )
 }
 
-const isEmptyPart = ({ orders, voided }: FiscalDay['sales']['total']): boolean => orders + voided === 0
+/** A part of an order that was divided counts once with the first of it that was billed: its total says more. */
+const isEmptyPart = ({ orders, voided, total }: FiscalDay['sales']['total']): boolean =>
+  orders + voided === 0 && total === 0
 
 /** Whether anything of the day remains to be done. */
 const remainsOf = ({ differences, sales: { preBillOnly, withoutDocument } }: FiscalDay): boolean =>

@@ -54,10 +54,10 @@ export interface IssueInvoice {
     asked: { readonly orderId: string; readonly buyer: InvoiceBuyer },
   ): Promise<Invoice>
   /**
-   * The invoice instead of a receipt, in the unit that closes its bill.
+   * The invoice instead of a receipt, in the unit that closes its bill, by whoever closes it.
    * @throws AppError COMPANY_INCOMPLETE with what is `missing`
    */
-  issueInstead(tx: WriteTx, caller: Caller, bill: Intent, buyer: InvoiceBuyer): Promise<Invoice>
+  issueInstead(tx: WriteTx, bill: Intent, buyer: InvoiceBuyer): Promise<Invoice>
   /** The credit note of a storno, in the unit that books it; nothing if the receipt has no invoice. */
   credit(tx: WriteTx, storno: Intent): Promise<void>
 }
@@ -185,9 +185,8 @@ export const createIssueInvoice = (deps: Deps): IssueInvoice => {
   }
   const insert = async (
     tx: WriteTx,
-    { userId: by }: Caller,
     venue: Company,
-    { bill, buyer }: Pick<NewInvoice, 'buyer'> & { readonly bill: Intent },
+    { bill, buyer, by }: Pick<NewInvoice, 'buyer' | 'by'> & { readonly bill: Intent },
   ): Promise<void> => {
     const missing = missingOfSeller(venue)
     if (missing.length > 0) throw new AppError('COMPANY_INCOMPLETE', { details: { missing } })
@@ -195,8 +194,8 @@ export const createIssueInvoice = (deps: Deps): IssueInvoice => {
   }
   return {
     credit,
-    issueInstead: async (tx, caller, bill, buyer) => {
-      await insert(tx, caller, await company.current(tx), { bill, buyer })
+    issueInstead: async (tx, bill, buyer) => {
+      await insert(tx, await company.current(tx), { bill, buyer, by: bill.closedBy.id })
       return ensureFound(await findInvoiceOfBill(tx, bill.id))
     },
     ofOrder: async (tx, orderId) => {
@@ -216,7 +215,7 @@ export const createIssueInvoice = (deps: Deps): IssueInvoice => {
       const venue = await company.current(tx)
       const isAgain = isForgotten(tx, venue, bill)
       if (!isAgain && (await isVoided(tx, bill))) throw new AppError('ALREADY_STORNO')
-      await insert(tx, caller, venue, { bill, buyer })
+      await insert(tx, venue, { bill, buyer, by: caller.userId })
       if (isAgain) await creditVoided(tx, bill)
       return ensureFound(await findInvoiceOfBill(tx, bill.id))
     },

@@ -1,7 +1,7 @@
 import type { Invoice } from '@kafana/contract'
 import { invoiceDate } from '@kafana/domain'
 import { afterEach, describe, expect, it } from 'vitest'
-import { billingCalls, intentOf, openBilling } from '../../../testing/billing-factories.ts'
+import { billingCalls, intentOf, openBilling, signedReport } from '../../../testing/billing-factories.ts'
 import { expectSalesToAddUp } from '../../../testing/day-sales-check.ts'
 import { makeVenue, TEST_PIN } from '../../../testing/factories.ts'
 import { pairGateway, syncAs } from '../../../testing/gateway-factories.ts'
@@ -68,6 +68,8 @@ onBothEngines('an invoice instead of a receipt', (server) => {
         deviceSerial: null,
         total: 500,
         payments: [{ kind: 'transfer', name: 'Bank', amount: 500 }],
+        // Whoever closed it, whoever is signed in.
+        issuedBy: { _id: venue.waiter.id },
       },
     ])
     // Once more is the same invoice, also with another buyer.
@@ -164,6 +166,31 @@ onBothEngines('an invoice instead of a receipt', (server) => {
     expect((await post(`/api/bill-intents/${rest}/arm`, { kind: 'fiscal' })).status).toBe(200)
   })
 
+  it('is in the day’s sales also where a part of the order had its receipt before', async () => {
+    const { venue, checkId, pizza, food, gateway } = await openWaitersCheck(server())
+    const tender = await allowInvoicesInstead(server(), venue)
+    const post = async (path: string, body: object) =>
+      server().send('POST', path, { token: venue.monitor.token, body })
+    const closer = { username: venue.waiter.username, pin: TEST_PIN }
+    const selection = { lines: [{ id: pizza, version: 2 }] }
+    const part = intentOf(await post(`/api/checks/${checkId}/bills`, { ...closer, selection }))
+    const armed = await post(`/api/bill-intents/${part}/arm`, { kind: 'fiscal' })
+    const selectedOrders = armed.body['orders'] as unknown as string[]
+    const printed = { selectedOrders, intentId: part, receiptNo: 9, deviceSerial: 'VIRT-1' }
+    await post('/api/order/bill/fiscal', signedReport(server(), gateway, printed))
+    const rest = intentOf(await post('/api/auth/validate', { ...closer, selectedOrders: [food] }))
+    await post(`/api/bill-intents/${rest}/invoice`, { buyer: BUYER, tender })
+    const { sales } = await expectSalesToAddUp(server(), venue)
+    expect(sales.byInvoice).toMatchObject({ orders: 0, total: 105 })
+  })
+
+  it('is refused for a storno that is reserved', async () => {
+    const { ids, billed, billing, close } = await open()
+    await billed('fiscal', 9)
+    const storno = intentOf(await billing.storno(ids[0] ?? ''))
+    expect(await close(storno)).toMatchObject({ status: 409, body: { code: 'INTENT_STATE' } })
+  })
+
   it('takes a pre-bill over, whose cash is nobody’s any more', async () => {
     const { venue, billed, closed, orderOf, ids, ledgerOf } = await open()
     await billed('pre')
@@ -218,6 +245,15 @@ onBothEngines('an invoice instead of a receipt', (server) => {
       expect((await credit(second)).body).toMatchObject({ code: 'ALREADY_STORNO' })
       const { sales } = await expectSalesToAddUp(server(), venue)
       expect(sales.byInvoice).toEqual({ orders: 2, voided: 2, total: 0 })
+      const exported = (await as('GET', `/api/statistics/sales?${RANGE}`)).body as unknown as {
+        sales: readonly { readonly billKind: string }[]
+      }
+      expect(exported.sales.map(({ billKind }) => billKind).toSorted()).toEqual([
+        'credit',
+        'credit',
+        'invoice',
+        'invoice',
+      ])
       const again = await as('POST', `/api/order/${first}/rebill`, {
         username: venue.waiter.username,
         pin: TEST_PIN,

@@ -122,6 +122,8 @@ export const createInvoiceBills = (deps: Deps): InvoiceBills => {
       const before = reserved.kind === 'invoice' ? await findInvoiceOfBill(tx, intentId) : null
       if (before) return before
       ensureState(reserved, 'RESERVED')
+      // A storno is reserved as what it is.
+      if (reserved.kind !== null) throw new AppError('INTENT_STATE', { details: { state: reserved.state } })
       if (!(await company.current(tx)).invoiceInstead) throw new AppError('INVOICE_NEEDS_RECEIPT')
       if (isFreeReceipt(reserved.receipt)) throw new AppError('BILL_IS_FREE')
       const chosen = await payTransfer(tx, reserved, asked)
@@ -136,7 +138,7 @@ export const createInvoiceBills = (deps: Deps): InvoiceBills => {
         { kind: 'invoice', ...chosen, carved },
         {
           cause: { by: caller.userId },
-          issue: (bill) => invoices.issueInstead(tx, caller, bill, asked.buyer),
+          issue: (bill) => invoices.issueInstead(tx, bill, asked.buyer),
         },
       )
     },

@@ -74,6 +74,26 @@ it('keeps what was typed when it is refused, and goes back to what can be printe
   expect(await screen.findByRole('button', { name: 'Cash, print' })).toBeDefined()
 })
 
+it('is typed once, also where the reservation expired before it was sent', async () => {
+  await openPrintChoice({
+    ...allowed,
+    'GET /api/tenders': () => ({ body: [bank] }),
+    'GET /api/invoice-buyers': () => ({ body: [] }),
+    'POST /api/bill-intents/i1/invoice': () => ({
+      status: 409,
+      body: { code: 'INTENT_STATE', state: 'ABORTED' },
+    }),
+  })
+  await press('Invoice instead of a receipt')
+  await typeBuyer()
+  await press('Close with an invoice')
+  await screen.findByText('The reservation has expired. Please start again.')
+  await press('Back')
+  await press('Invoice instead of a receipt')
+  expect(await screen.findByRole('combobox', { name: /^Company name/ })).toHaveProperty('value', BUYER.name)
+  expect(screen.getByRole('textbox', { name: /^Address/ })).toHaveProperty('value', BUYER.address)
+})
+
 it('says what is missing in a venue without bank transfers', async () => {
   await openPrintChoice({ ...allowed, 'GET /api/tenders': () => ({ body: [{ ...bank, archived: true }] }) })
   await press('Invoice instead of a receipt')

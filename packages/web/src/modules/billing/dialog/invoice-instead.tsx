@@ -1,3 +1,4 @@
+import { hasCode } from '@kafana/client/api/api-error.ts'
 import { api } from '@kafana/client/api/api.ts'
 import { useCall } from '@kafana/client/api/query.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
@@ -36,17 +37,25 @@ const TransferForm = ({
 }: Props & { readonly transfers: readonly [Tender, ...Tender[]] }) => {
   const { t } = useTranslation()
   const textOf = useBillingErrorText()
-  const form = useContractForm(schema, { ...NO_BUYER, tender: first._id, reference: '' })
+  const form = useContractForm(schema, {
+    ...(billing.typedBuyer.current ?? { ...NO_BUYER, reference: '' }),
+    tender: first._id,
+  })
   useReportDirty(form, onDirty)
   const save = form.submit(
     async ({ tender, reference, ...buyer }) => {
+      billing.typedBuyer.current = { ...buyer, reference }
       const { _id: invoice } = await api.billing.closeByInvoice({
         params: { id: bill.intentId },
         body: { buyer, tender, ...(reference !== '' && { reference }) },
       })
+      billing.typedBuyer.current = null
       billing.flow.closed(bill, { kind: 'invoice', invoice })
     },
-    { isQuiet: true, failure: textOf },
+    {
+      isQuiet: true,
+      failure: (error) => (hasCode(error, 'INTENT_STATE') ? t('BILL_EXPIRED') : textOf(error)),
+    },
   )
   return (
     <form noValidate onSubmit={save}>

@@ -3,10 +3,10 @@ import { invalidate, STALE_AFTER_BILL } from '@kafana/client/api/cached-queries.
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useLiveState } from '@kafana/client/live/use-live.ts'
 import { useUnsentStatusChanges } from '@kafana/client/outbox/use-outbox.ts'
-import type { BillIntent } from '@kafana/contract'
+import type { BillIntent, InvoiceBuyer } from '@kafana/contract'
 import type { BillKind, SaleKind } from '@kafana/domain'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { notify } from '../../../ui/notify.tsx'
 import { type BillFlow, createBillFlow } from '../flow/bill-flow.ts'
 import type { BillEnd, BillPhase, BillSource, VoidableReceipt } from '../flow/bill-phase.ts'
@@ -76,6 +76,9 @@ const useBillingRefusal = (): ((orders: readonly string[]) => string | null) => 
 /** A part of a check, and the orders that it touches. */
 export type BillPart = Omit<Extract<BillSource, { is: 'selection' }>, 'is'>
 
+/** The company that pays by bank transfer, as it was typed. */
+export type TypedBuyer = InvoiceBuyer & { readonly reference: string }
+
 export interface Billing {
   readonly phase: BillPhase
   /** A step is running. */
@@ -96,6 +99,8 @@ export interface Billing {
   readonly refusalOf: (orders: readonly string[]) => string | null
   readonly resume: (intent: BillIntent) => void
   readonly close: () => void
+  /** What was typed for a bill that was refused, for example because its reservation expired: the next one begins with it. */
+  readonly typedBuyer: RefObject<TypedBuyer | null>
   /** Goes on with the next bill of the same guests; left out where there is none. */
   readonly next?: () => void
 }
@@ -141,6 +146,7 @@ export const useBilling = (onBilled?: (kind: BillKind) => void): Billing => {
   const refetch = useRefetch()
   const [phase, setPhase] = useState<BillPhase>(CLOSED)
   const [busy, setBusy] = useState(false)
+  const typedBuyer = useRef<TypedBuyer | null>(null)
   const refusalOf = useBillingRefusal()
   const textOf = useBillingErrorText()
   const notifyEnd = useEndNotice()
@@ -197,6 +203,7 @@ export const useBilling = (onBilled?: (kind: BillKind) => void): Billing => {
     flow,
     refusalOf,
     close,
+    typedBuyer,
     start: (orders, kinds) => start({ is: 'orders', orders }, kinds),
     startPart: (part, kinds) => start({ is: 'selection', ...part }, kinds),
     startAgain: (order, closer) => start({ is: 'again', orders: [order], closer }, ['pre', 'fiscal']),

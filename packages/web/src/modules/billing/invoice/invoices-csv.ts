@@ -21,17 +21,32 @@ export const counted = ({ kind }: Pick<InvoiceSummary, 'kind'>, amount: number):
 export const className = ({ taxClass, rate }: InvoiceClass, t: Translate): string =>
   rate === null ? taxClass : `${taxClass} · ${t('BOOK_RATE', { rate: String(rate) })}`
 
+const documentOf = ({ kind, instead }: InvoiceSummary) => {
+  if (kind === 'credit') return 'CREDIT_NOTE'
+  return instead ? 'INVOICE_INSTEAD' : 'INVOICE'
+}
 const amount = (value: number): CsvNumber => ({ value, decimals: 2 })
 const isSame = (a: InvoiceClass, b: InvoiceClass): boolean => a.taxClass === b.taxClass && a.rate === b.rate
 
-/** The invoices of a month, one a row, with net and tax of each class in columns of their own, and the totals. */
+/** The invoices of a month, one a row, with net and tax of each class in columns of their own, and the totals: of all, and of those that their orders have instead of a receipt. */
 export const invoicesCsvRows = (
   invoices: readonly InvoiceSummary[],
   classes: readonly InvoiceClass[],
   { t, currency, timezone }: Words,
 ): readonly (readonly CsvCell[])[] => {
-  const sumOf = (of: 'total' | 'vat'): number =>
-    Math.round(invoices.reduce((sum, invoice) => sum + counted(invoice, invoice[of]), 0) * 100) / 100
+  const rounded = (value: number): number => Math.round(value * 100) / 100
+  const sumOf = (of: 'total' | 'vat', some = invoices): number =>
+    rounded(some.reduce((sum, invoice) => sum + counted(invoice, invoice[of]), 0))
+  /** The tax of these is not on a receipt. */
+  const instead = invoices.filter((invoice) => invoice.instead === true)
+  const ofClass = (each: InvoiceClass, part: 'net' | 'vat'): number =>
+    rounded(
+      instead.reduce((sum, invoice) => {
+        const own = invoice.classes.find((of) => isSame(of, each))
+        return sum + (own ? counted(invoice, own[part]) : 0)
+      }, 0),
+    )
+  const unused = Array.from({ length: 7 }, () => null)
   return [
     [
       t('INVOICE_NUMBER'),
@@ -50,7 +65,7 @@ export const invoicesCsvRows = (
     ],
     ...invoices.map((invoice): CsvCell[] => [
       invoice._id,
-      t(invoice.kind === 'credit' ? 'CREDIT_NOTE' : 'INVOICE'),
+      t(documentOf(invoice)),
       csvTime(Date.parse(invoice.issuedAt), timezone),
       invoice.buyer.name,
       invoice.buyer.taxNumber,
@@ -66,10 +81,21 @@ export const invoicesCsvRows = (
     ]),
     [
       t('TOTAL'),
-      ...Array.from({ length: 7 }, () => null),
+      ...unused,
       ...classes.flatMap(({ net, vat }) => [amount(net), amount(vat)]),
       amount(sumOf('vat')),
       amount(sumOf('total')),
     ],
+    ...(instead.length === 0
+      ? []
+      : [
+          [
+            t('INVOICE_INSTEAD'),
+            ...unused,
+            ...classes.flatMap((each) => [amount(ofClass(each, 'net')), amount(ofClass(each, 'vat'))]),
+            amount(sumOf('vat', instead)),
+            amount(sumOf('total', instead)),
+          ],
+        ]),
   ]
 }

@@ -196,6 +196,27 @@ describe('the list of invoices', () => {
     ])
   })
 
+  it('is exported with the sums of those that have no receipt, whose tax is not in the fiscal report', async () => {
+    open([
+      summary(),
+      summary({ _id: '2026-00018', instead: true, receiptNo: null }),
+      summary({
+        _id: '2026-00019',
+        instead: true,
+        receiptNo: null,
+        total: 110,
+        vat: 10,
+        kind: 'credit',
+        classes: [{ taxClass: 'В', rate: 10, net: 100, vat: 10, gross: 110 }],
+      }),
+    ])
+    await screen.findByRole('table', { name: 'By tax class' })
+    await press('Export')
+    const lines = await downloads.linesOf('kafana-invoices-2026-11.csv')
+    expect(lines[2]).toContain('2026-00018,Invoice instead of a receipt,')
+    expect(lines.at(-2)).toBe('Invoice instead of a receipt,,,,,,,,127.27,12.73,12.73,140.00')
+  })
+
   it('says that a month has none, and how one is issued', async () => {
     open([])
     await screen.findByText('No invoices in this month')
