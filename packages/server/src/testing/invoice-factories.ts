@@ -1,5 +1,7 @@
 import type { Invoice } from '@kafana/contract'
-import type { OwnedVenue, TestVenue } from './factories.ts'
+import { invoiceDate } from '@kafana/domain'
+import { openBilling } from './billing-factories.ts'
+import { type OwnedVenue, TEST_PIN, type TestVenue } from './factories.ts'
 import type { TestServer } from './test-server.ts'
 
 export const LEGAL = { legalName: 'Два Елена ДООЕЛ', taxNumber: 'MK4030006001234', address: 'Кеј 1, Охрид' }
@@ -66,4 +68,35 @@ export const makeInvoices = async (
     body: { buyer: BUYER, tender: transfer },
   })
   return { invoice, transfer, invoicedInstead }
+}
+
+/** A venue in which companies can have invoices instead of receipts, with a gateway and delivered orders of 250. */
+export const openInvoicing = async (server: TestServer, orders = 1) => {
+  const made = await openBilling(server, orders)
+  const { venue } = made
+  const as = (method: string, path: string, body?: object, member = venue.owner) =>
+    server.send(method, path, { token: member.token, body })
+  const tender = await allowInvoicesInstead(server, venue)
+  const close = (intentId: string, body: object = {}, member = venue.monitor) =>
+    as('POST', `/api/bill-intents/${intentId}/invoice`, { buyer: BUYER, tender, ...body }, member)
+  return {
+    ...made,
+    as,
+    tender,
+    close,
+    year: Number(invoiceDate(server.clock.now(), 'Europe/Skopje').slice(0, 4)),
+    invoices: invoiceCalls(server, venue),
+    /** Closes all of the orders with one invoice. */
+    closed: async (ids: readonly string[] = made.ids): Promise<Invoice> => {
+      const { status, body } = await close(await made.reserved(ids))
+      if (status !== 201) throw new Error(`the server answered ${status}: ${JSON.stringify(body)}`)
+      return body as unknown as Invoice
+    },
+    credit: (order: string, { pin = TEST_PIN, member = venue.owner } = {}) =>
+      as('POST', `/api/order/${order}/credit-note`, {
+        username: member.username,
+        pin,
+        reason: 'Wrong company',
+      }),
+  }
 }

@@ -13,7 +13,7 @@ interface Permission extends ChosenPayments {
 
 /** What is remembered of a bill outside the database. */
 export const permittedContent = (
-  { ref, orderIds, closedBy, paidBy, request }: Intent,
+  { ref, orderIds, closedBy, paidBy, request, receipt }: Intent,
   { kind, payment, payments, carved, journal }: Permission,
 ): PermittedContent => ({
   kind,
@@ -24,6 +24,7 @@ export const permittedContent = (
   paidBy,
   journal,
   ...(request !== null && { request: request.id }),
+  ...(kind === 'invoice' && { products: [...receipt.products] }),
   ...(carved.length > 0 && { carved: [...carved] }),
   ...(payments && { payments: [...payments] }),
 })

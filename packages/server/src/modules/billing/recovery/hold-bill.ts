@@ -68,16 +68,23 @@ interface Held {
 
 const idsOf = (orders: readonly BillableOrder[]): string[] => orders.map(({ id }) => id)
 
+/** What is on an invoice if all of its orders are there, whatever was added to them since the backup; otherwise the orders' lines. */
+const receiptFor = ({ products, orders }: PermittedContent, free: readonly BillableOrder[]): Receipt =>
+  products && free.length === orders.length
+    ? { receiptType: 'NormalReceipt', products }
+    : receiptOf(free.flatMap(({ lines }) => lines))
+
 /** What the bill had, as far as this database has it. */
 const contentOf = async (
   tx: WriteTx,
-  { kind }: PermittedContent,
+  content: PermittedContent,
   existing: readonly BillableOrder[],
 ): Promise<Held | 'nothing' | 'later'> => {
+  const { kind } = content
   if (isFinalBill(kind)) {
     const free = existing.filter(({ billKind }) => !isFinalBill(billKind))
     if (free.length === 0) return 'nothing'
-    return { receipt: receiptOf(free.flatMap(({ lines }) => lines)), orderIds: idsOf(free), voided: null }
+    return { receipt: receiptFor(content, free), orderIds: idsOf(free), voided: null }
   }
   const unvoided = existing.filter(({ storno }) => storno === null)
   if (unvoided.length === 0) return 'nothing'

@@ -34,6 +34,10 @@ const PermittedContent = z.object({
   journal: z.nullable(z.string()),
   /** The id of the device's request, if it made the bill by one. */
   request: z.optional(z.string()),
+  /** What is on an invoice, which no gateway could report. */
+  products: z.optional(
+    z.array(z.object({ title: z.string(), taxClass: z.string(), price: z.string(), quantity: z.string() })),
+  ),
   /** As its command has it; missing where no order is a part of another. */
   carved: z.optional(
     z.array(

@@ -38,18 +38,18 @@ const TransferForm = ({
   const { t } = useTranslation()
   const textOf = useBillingErrorText()
   const form = useContractForm(schema, {
-    ...(billing.typedBuyer.current ?? { ...NO_BUYER, reference: '' }),
+    ...(billing.typedBuyer ?? { ...NO_BUYER, reference: '' }),
     tender: first._id,
   })
   useReportDirty(form, onDirty)
   const save = form.submit(
     async ({ tender, reference, ...buyer }) => {
-      billing.typedBuyer.current = { ...buyer, reference }
+      billing.keepTypedBuyer({ ...buyer, reference })
       const { _id: invoice } = await api.billing.closeByInvoice({
         params: { id: bill.intentId },
         body: { buyer, tender, ...(reference !== '' && { reference }) },
       })
-      billing.typedBuyer.current = null
+      billing.keepTypedBuyer(null)
       billing.flow.closed(bill, { kind: 'invoice', invoice })
     },
     {

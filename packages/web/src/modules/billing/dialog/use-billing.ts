@@ -6,7 +6,7 @@ import { useUnsentStatusChanges } from '@kafana/client/outbox/use-outbox.ts'
 import type { BillIntent, InvoiceBuyer } from '@kafana/contract'
 import type { BillKind, SaleKind } from '@kafana/domain'
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { notify } from '../../../ui/notify.tsx'
 import { type BillFlow, createBillFlow } from '../flow/bill-flow.ts'
 import type { BillEnd, BillPhase, BillSource, VoidableReceipt } from '../flow/bill-phase.ts'
@@ -100,7 +100,8 @@ export interface Billing {
   readonly resume: (intent: BillIntent) => void
   readonly close: () => void
   /** What was typed for a bill that was refused, for example because its reservation expired: the next one begins with it. */
-  readonly typedBuyer: RefObject<TypedBuyer | null>
+  readonly typedBuyer: TypedBuyer | null
+  readonly keepTypedBuyer: (buyer: TypedBuyer | null) => void
   /** Goes on with the next bill of the same guests; left out where there is none. */
   readonly next?: () => void
 }
@@ -146,7 +147,7 @@ export const useBilling = (onBilled?: (kind: BillKind) => void): Billing => {
   const refetch = useRefetch()
   const [phase, setPhase] = useState<BillPhase>(CLOSED)
   const [busy, setBusy] = useState(false)
-  const typedBuyer = useRef<TypedBuyer | null>(null)
+  const [typedBuyer, keepTypedBuyer] = useState<TypedBuyer | null>(null)
   const refusalOf = useBillingRefusal()
   const textOf = useBillingErrorText()
   const notifyEnd = useEndNotice()
@@ -204,6 +205,7 @@ export const useBilling = (onBilled?: (kind: BillKind) => void): Billing => {
     refusalOf,
     close,
     typedBuyer,
+    keepTypedBuyer,
     start: (orders, kinds) => start({ is: 'orders', orders }, kinds),
     startPart: (part, kinds) => start({ is: 'selection', ...part }, kinds),
     startAgain: (order, closer) => start({ is: 'again', orders: [order], closer }, ['pre', 'fiscal']),

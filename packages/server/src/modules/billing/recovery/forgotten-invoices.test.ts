@@ -1,0 +1,139 @@
+import { afterEach, expect, it } from 'vitest'
+import { billingCalls, intentOf } from '../../../testing/billing-factories.ts'
+import { fiscalDay } from '../../../testing/day-sales-check.ts'
+import { pairGateway, syncAs } from '../../../testing/gateway-factories.ts'
+import { BUYER, invoiceCalls, openInvoicing } from '../../../testing/invoice-factories.ts'
+import { onBothEngines, restartServer, type StoppableServer } from '../../../testing/test-server.ts'
+import { createGivenNumbers } from '../invoice/given-numbers.ts'
+import { createPermitRecords, EMPTY_RECORD, type PermittedContent } from './permit-records.ts'
+
+onBothEngines('an invoice instead of a receipt that a restored database does not have', (server) => {
+  const started: StoppableServer[] = []
+  afterEach(async () => {
+    for (const each of started.splice(0)) await each.stop()
+  })
+  /**
+   * A venue whose database lacks the last bills of its record, as after a restore.
+   * @param kind of the bill that is forgotten: an invoice, or the credit note of one that is known
+   */
+  const restored = async (
+    kind: 'invoice' | 'credit',
+    hasGateway = true,
+    more: Partial<PermittedContent> = {},
+  ) => {
+    const made = await openInvoicing(server(), 2)
+    const { venue, ids, gateway, tender, as, closed } = made
+    const [first = ''] = ids
+    if (kind === 'credit') await closed([first])
+    if (hasGateway) await pairGateway(server(), venue, 'Terrace')
+    else await as('DELETE', `/api/gateway/${gateway.id}`)
+    const records = createPermitRecords(server().platform.settings.dataDir)
+    const content: PermittedContent = {
+      kind,
+      payment: 'card',
+      payments: [
+        {
+          tender,
+          kind: 'transfer',
+          type: 'other',
+          amount: 25_000,
+          rounding: 0,
+          tip: 0,
+          tendered: null,
+          reference: '',
+        },
+      ],
+      ref: 'LOST2345',
+      orders: [first],
+      closedBy: venue.owner.id,
+      paidBy: null,
+      journal: null,
+      ...more,
+    }
+    const { allowed } = records.read(venue.companyId) ?? EMPTY_RECORD
+    records.write(venue.companyId, {
+      allowed: [...allowed, { id: 'lost', epoch: 1, gateway: null, content }],
+      heard: null,
+    })
+    const at = server().clock.now()
+    createGivenNumbers(server().platform.settings.dataDir).add(venue.companyId, made.year, [
+      { no: 7, kind, ref: 'LOST2345', at },
+    ])
+    const restarted = await restartServer(server())
+    started.push(restarted)
+    const billing = billingCalls(restarted, venue)
+    return {
+      ...made,
+      first,
+      billing,
+      restarted,
+      invoices: invoiceCalls(restarted, venue),
+      resolve: (printed: boolean) =>
+        billing.resolve('lost', { printed, reason: 'Looked at the paper' }, venue.owner.token),
+    }
+  }
+
+  it('is held whether all gateways have reported or not, and a person says whether it was issued', async () => {
+    const { first, ids, billing, restarted, gateway, resolve, invoices, year } = await restored('invoice')
+    await syncAs(restarted, gateway, { lastLine: 0 })
+    expect((await billing.open()).body).toMatchObject([
+      { _id: 'lost', state: 'MANUAL', kind: 'invoice', gateway: null, orders: [first], total: 250 },
+    ])
+    expect((await billing.validate(ids)).body).toMatchObject({ code: 'ORDER_IN_BILLING' })
+    expect((await resolve(true)).body).toMatchObject({ state: 'BILLED', kind: 'invoice', receiptNo: null })
+    expect((await billing.validate([first])).body).toMatchObject({ code: 'ALREADY_FISCAL' })
+    // The buyer is entered from the paper; the number is the one that it has.
+    expect(await invoices.issued(first)).toMatchObject({ _id: `${year}-00007`, instead: true, total: 250 })
+  })
+
+  it('comes to what is on its paper, although its order is something else in the backup', async () => {
+    const products = [{ title: 'Soup', taxClass: 'А', price: '100.00', quantity: '2.000' }]
+    const { first, restarted, venue, gateway, resolve, invoices, billing } = await restored('invoice', true, {
+      products,
+    })
+    await syncAs(restarted, gateway, { lastLine: 0 })
+    expect((await billing.open()).body).toMatchObject([{ _id: 'lost', orders: [first], total: 200 }])
+    await resolve(true)
+    expect(await invoices.issued(first)).toMatchObject({
+      total: 200,
+      lines: [{ title: 'Soup', amount: 200 }],
+    })
+    const { tenders } = await fiscalDay(restarted, venue)
+    expect(tenders).toMatchObject([{ kind: 'transfer', amount: 200 }])
+  })
+
+  it('frees its orders where it was not issued', async () => {
+    const { first, billing, restarted, gateway, resolve } = await restored('invoice')
+    await syncAs(restarted, gateway, { lastLine: 0 })
+    expect((await resolve(false)).body).toMatchObject({ state: 'ABORTED' })
+    expect((await billing.validate([first])).status).toBe(200)
+  })
+
+  it('is held at the next bill where the venue has no gateway', async () => {
+    const { first, ids, billing, restarted, venue, tender } = await restored('invoice', false)
+    const [, second = ''] = ids
+    const send = (intentId: string) =>
+      restarted.send('POST', `/api/bill-intents/${intentId}/invoice`, {
+        token: venue.monitor.token,
+        body: { buyer: BUYER, tender },
+      })
+    // A reservation of its order ends, one of another order does not.
+    const [own, other] = [
+      intentOf(await billing.validate([first])),
+      intentOf(await billing.validate([second])),
+    ]
+    expect((await send(other)).status).toBe(201)
+    expect((await send(own)).body).toMatchObject({ code: 'INTENT_STATE', state: 'ABORTED' })
+    expect((await billing.open()).body).toMatchObject([{ _id: 'lost', state: 'MANUAL', orders: [first] }])
+  })
+
+  it('or its credit note is held, and voids it once a person has seen the paper', async () => {
+    const { first, billing, restarted, gateway, resolve, invoices, year } = await restored('credit')
+    await syncAs(restarted, gateway, { lastLine: 0 })
+    expect((await billing.open()).body).toMatchObject([{ _id: 'lost', state: 'MANUAL', kind: 'credit' }])
+    expect((await resolve(true)).body).toMatchObject({ state: 'BILLED', kind: 'credit' })
+    expect((await invoices.ofOrder(first)).body).toMatchObject({
+      invoice: { creditedBy: `${year}-00007` },
+    })
+  })
+})
