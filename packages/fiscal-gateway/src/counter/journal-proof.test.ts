@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DeviceStatus, FiscalDevice } from '../device/device.ts'
+import { DeviceRefusal, type DeviceStatus, type FiscalDevice, type FiscalJob } from '../device/device.ts'
 import { command } from '../testing/commands.ts'
 import { createFakeServer, type FakeServer } from '../testing/fake-server.ts'
 import { copyOfStore, dropStore, restoreStore } from '../testing/store-files.ts'
@@ -164,6 +164,41 @@ describe('a journal that was restored from a copy declares nothing unprinted and
       dataDir: lost.dataDir,
       wrapDevice: withStatus({ lastReceiptNo: null }),
     })
+    await expectRefused(again, lost)
+  })
+
+  test('before a device that still has that receipt open, and prints it later', async () => {
+    const jobs: FiscalJob[] = []
+    const lost = await loseUnreportedReceipt((device) => ({
+      ...device,
+      printReceipt: (job) => {
+        jobs.push(job)
+        return device.printReceipt(job)
+      },
+    }))
+    // The device had only received it when the power went.
+    restoreStore(lost.dataDir, 'device', lost.deviceCopy)
+    const plan = { isOpen: true, print: async (): Promise<unknown> => undefined }
+    const again = await startTestGateway({
+      server: lost.server,
+      dataDir: lost.dataDir,
+      wrapDevice: (device) => {
+        plan.print = () => device.printReceipt(jobs.at(-1) ?? expect.fail('nothing was printed'))
+        return {
+          ...device,
+          status: async () => ({ ...(await device.status()), openReceipt: plan.isOpen }),
+          cancelOpen: () =>
+            plan.isOpen ? Promise.reject(new DeviceRefusal('payment has begun')) : device.cancelOpen(),
+        }
+      },
+    })
+    expect(await cancel(again, lost.lost.taskId)).toMatchObject({
+      status: 503,
+      body: { code: 'DEVICE_UNAVAILABLE' },
+    })
+    await plan.print()
+    plan.isOpen = false
+    await cancel(again, lost.lost.taskId)
     await expectRefused(again, lost)
   })
 

@@ -209,6 +209,8 @@ export const createTaskResolver = (tasks: TaskJournal, device: FiscalDevice, upt
     failed: (taskId: string): void => {
       sentAt.set(taskId, uptime())
     },
+    /** The device's state once nothing is open on it any more. DEVICE_UNAVAILABLE while it does not cancel what is. */
+    statusWithoutOpenReceipt,
     /** Leaves the task as it is while the device's own server is still at it. */
     resolve,
     resolveAll: async (): Promise<void> => {

@@ -88,7 +88,7 @@ export const mayBeBilled = (
   { reconstructed = false, isHeld = false }: Pick<BilledOrders, 'reconstructed' | 'isHeld'>,
 ): boolean =>
   isBillable(status, isHeld) ||
-  (billKind === 'pre' && isFinalBill(kind)) ||
+  (billKind === 'pre' && kind !== 'pre') ||
   (reconstructed && status !== 'billed')
 
 /**

@@ -92,8 +92,10 @@ export const compEffect = ({ orders }: Pick<Deps, 'orders'>): BillEffect => ({
   locks: { live: 0, fiscal: 0, storno: 0 },
   contradiction: contradictionOf('comp'),
   prepare: async (_, intent) => intent,
-  apply: (tx, { orderIds, closedBy }, _outcome, { at }) =>
-    orders.markBilled(tx, {
+  apply: async (tx, intent, _outcome, { at }) => {
+    const { orderIds, closedBy } = intent
+    await movePreBill(tx, await orders.findForBilling(tx, orderIds), intent, at)
+    await orders.markBilled(tx, {
       ids: orderIds,
       billKind: 'comp',
       payment: null,
@@ -101,7 +103,8 @@ export const compEffect = ({ orders }: Pick<Deps, 'orders'>): BillEffect => ({
       receiptNo: null,
       at,
       isHeld: true,
-    }),
+    })
+  },
 })
 
 /**

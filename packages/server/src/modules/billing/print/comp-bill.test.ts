@@ -84,6 +84,21 @@ onBothEngines('a bill that is free of charge', (server) => {
     })
   })
 
+  it('closes an order that was on a pre-bill with others, which are still to be paid', async () => {
+    const opened = await open()
+    const { give, close, billing, pizza, soup, food, drinks, orderOf, venue } = opened
+    await give([pizza, soup])
+    const preBill = await reserved(opened)
+    await billing.arm(preBill, 'pre')
+    await billing.report('pre', { selectedOrders: [food, drinks], intentId: preBill })
+    const alone = intentOf(await billing.validate([food]))
+    expect(await close(alone)).toMatchObject({ status: 200, body: { kind: 'comp', total: 0 } })
+    expect(await orderOf(food)).toMatchObject({ status: 'billed', billKind: 'comp', totalPrice: 0 })
+    expect(await orderOf(drinks)).toMatchObject({ billKind: 'pre', totalPrice: 51 })
+    expect((await billing.arm(intentOf(await billing.validate([drinks])))).status).toBe(200)
+    await expectSalesToAddUp(server(), venue)
+  })
+
   it('is no bill of what costs something', async () => {
     const opened = await open()
     const { give, close, billing, pizza, soup, food, drinks, orderOf } = opened

@@ -3,6 +3,7 @@ import { billingCalls, intentOf } from '../../../testing/billing-factories.ts'
 import { fiscalDay } from '../../../testing/day-sales-check.ts'
 import { pairGateway, syncAs } from '../../../testing/gateway-factories.ts'
 import { BUYER, invoiceCalls, openInvoicing } from '../../../testing/invoice-factories.ts'
+import { storedAudit } from '../../../testing/stored-records.ts'
 import { onBothEngines, restartServer, type StoppableServer } from '../../../testing/test-server.ts'
 import { createGivenNumbers } from '../invoice/given-numbers.ts'
 import { createPermitRecords, EMPTY_RECORD, type PermittedContent } from './permit-records.ts'
@@ -100,6 +101,15 @@ onBothEngines('an invoice instead of a receipt that a restored database does not
     })
     const { tenders } = await fiscalDay(restarted, venue)
     expect(tenders).toMatchObject([{ kind: 'transfer', amount: 200 }])
+  })
+
+  it('is in the audit log where the backup has none of its orders', async () => {
+    const { restarted, venue, gateway, billing } = await restored('invoice', true, { orders: ['younger'] })
+    await syncAs(restarted, gateway, { lastLine: 0 })
+    expect((await billing.open()).body).toEqual([])
+    expect(await storedAudit(restarted, venue.companyId, 'bill.lost')).toEqual([
+      { by: null, entityId: 'lost', details: { ref: 'LOST2345', kind: 'invoice', orders: ['younger'] } },
+    ])
   })
 
   it('frees its orders where it was not issued', async () => {

@@ -42,11 +42,18 @@ export const createLostBills = ({ audit, gateways, hold, records }: Deps) => {
     records.read(companyId) ?? EMPTY_RECORD
   /**
    * Holds the orders of these bills. A held one stays in the record until its unit is committed: then the database has it.
+   * The audit log says which ones this database has no order of.
    * @returns those of which the database has no order
    */
   const holdAll = async (tx: WriteTx, bills: readonly PermittedBill[]): Promise<PermittedBill[]> => {
     const withoutOrders: PermittedBill[] = []
-    for (const bill of bills) if ((await hold(tx, bill)) === 'nothing') withoutOrders.push(bill)
+    for (const bill of bills) {
+      if ((await hold(tx, bill)) !== 'nothing') continue
+      withoutOrders.push(bill)
+      const { ref = null, kind = null, orders = [] } = bill.content ?? {}
+      const details = { ref, kind, orders }
+      await audit.record(tx, { by: null, action: 'bill.lost', entityId: bill.id, details })
+    }
     return withoutOrders
   }
   /** Holds what no gateway could report: that need not wait for them. */
