@@ -100,22 +100,29 @@ const judgeBills = (history: History, report: ReportViolation): void => {
   }
 }
 
-/** The bill whose receipt a storno voids. */
-export const isVoided = ({ receiptNo, gateway }: BillIntent, { intents }: ServerRecord): boolean =>
-  intents.some(
-    (storno) =>
-      storno.kind === 'storno' &&
-      storno.state === 'BILLED' &&
-      storno.refReceiptNo === receiptNo &&
-      storno.gateway === gateway,
-  )
+/** Whether a storno voids its receipt, or a credit note its invoice. */
+export const isVoided = (
+  { kind, orders, receiptNo, gateway }: BillIntent,
+  { intents }: ServerRecord,
+): boolean =>
+  intents.some((voiding) => {
+    if (voiding.state !== 'BILLED') return false
+    if (kind === 'invoice')
+      return voiding.kind === 'credit' && voiding.orders.some((order) => orders.includes(order))
+    return voiding.kind === 'storno' && voiding.refReceiptNo === receiptNo && voiding.gateway === gateway
+  })
 
-/** The receipts that are not voided, each with what its orders come to as far as the server has them. */
+/** The receipts and the invoices instead of one that are not voided, each with what its orders come to as far as the server has them. */
 const validBills = (history: History) => {
   const { ordersOf } = indexHistory(history)
   const { server } = history
   return server.intents
-    .filter((bill) => bill.state === 'BILLED' && bill.kind === 'fiscal' && !isVoided(bill, server))
+    .filter(
+      (bill) =>
+        bill.state === 'BILLED' &&
+        (bill.kind === 'fiscal' || bill.kind === 'invoice') &&
+        !isVoided(bill, server),
+    )
     .map((bill) => {
       const ids = new Set([...bill.orders, ...ordersOf(bill.ref)])
       const known = server.orders.filter(({ _id: id }) => ids.has(id))
