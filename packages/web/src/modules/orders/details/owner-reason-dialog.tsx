@@ -24,7 +24,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** What an owner’s PIN and a reason take back: a bill, or an invoice. */
+/** What an owner’s PIN and a reason undo: a bill, or an invoice. */
 export const OwnerReasonDialog = ({ title, hint, send, textOf, onClose, children }: Props) => {
   const { t } = useTranslation()
   const form = useContractForm(contract.billing.creditInvoice.body, { username: '', pin: '', reason: '' })
