@@ -23,6 +23,9 @@ import { BROWSER_APPS, BUILT_FROM, sourcesDigest } from './web-build.ts'
 let machine = ''
 
 /** What `npm install --omit=dev` leaves: the sources, the production packages, links to our own, and npm's record. */
+/** A busy machine may take half a minute to load the server. */
+const SLOW_START = { timeout: 60_000 }
+
 const install = (): void => {
   cpSync(inRoot('package.json'), join(machine, 'package.json'))
   cpSync(inRoot('package-lock.json'), join(machine, 'package-lock.json'))
@@ -105,7 +108,7 @@ it('a venue runs on the production packages and a build from elsewhere', async (
   const statusOf = (url: string) =>
     fetch(url).then(async (reply) => [reply.status, await reply.text()] as const)
   await expect
-    .poll(() => statusOf(`${server}/api/health`).catch(() => null))
+    .poll(() => statusOf(`${server}/api/health`).catch(() => null), SLOW_START)
     .toEqual([200, '{"status":"ok"}'])
   expect(await statusOf(`${server}/login`)).toEqual([200, 'the application'])
   await expect
