@@ -22,10 +22,10 @@ import { BROWSER_APPS, BUILT_FROM, sourcesDigest } from './web-build.ts'
 
 let machine = ''
 
-/** What `npm install --omit=dev` leaves: the sources, the production packages, links to our own, and npm's record. */
 /** A busy machine may take half a minute to load the server. */
 const SLOW_START = { timeout: 60_000 }
 
+/** What `npm install --omit=dev` leaves: the sources, the production packages, links to our own, and npm's record. */
 const install = (): void => {
   cpSync(inRoot('package.json'), join(machine, 'package.json'))
   cpSync(inRoot('package-lock.json'), join(machine, 'package-lock.json'))
@@ -112,7 +112,7 @@ it('a venue runs on the production packages and a build from elsewhere', async (
     .toEqual([200, '{"status":"ok"}'])
   expect(await statusOf(`${server}/login`)).toEqual([200, 'the application'])
   await expect
-    .poll(() => statusOf(`${gateway}/health`).catch(() => null))
+    .poll(() => statusOf(`${gateway}/health`).catch(() => null), SLOW_START)
     .toEqual([200, expect.stringContaining('"ok"')])
   child.kill('SIGTERM')
   expect(await exited).toEqual([0, null])
