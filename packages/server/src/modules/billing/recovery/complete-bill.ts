@@ -1,4 +1,4 @@
-import { OPEN_STATUSES } from '@kafana/domain'
+import { isFinalBill, OPEN_STATUSES } from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { BillableOrder } from '../../orders/index.ts'
@@ -60,7 +60,7 @@ export const createReleaseBill =
   (deps: Deps & { readonly intents: Pick<IntentTransitions, 'release'> }): ReleaseBill =>
   async (tx, intent, cause) => {
     await deps.intents.release(tx, intent, cause)
-    if (intent.kind !== 'fiscal' && intent.kind !== 'invoice') return
+    if (!isFinalBill(intent.kind)) return
     for (const { id } of await tx.all(selectPrintedElsewhere, {}))
       await attachOrders(tx, deps, await loadIntent(tx, id), locksOf('fiscal'))
   }

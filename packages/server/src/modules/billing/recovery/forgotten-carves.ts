@@ -84,6 +84,8 @@ const isPart = ({ lines }: BillableOrder, { lines: wanted }: CarvedOrder): boole
   })
 
 interface FamilyPlan {
+  /** The ids that lines of these orders have. */
+  readonly lineIds: ReadonlySet<string>
   /** Of which order each missing part is made, in this sequence. */
   readonly steps: readonly { readonly part: CarvedOrder; readonly source: string }[]
   /** The orders on the bill that are a part by another id. */
@@ -107,6 +109,7 @@ const planOf = async (tx: WriteTx, deps: Deps, root: string, bill: PartedBill): 
     ]),
   )
   const plan = {
+    lineIds: new Set(all.flatMap(({ lines }) => lines.map(({ id }) => id))),
     steps: [] as { part: CarvedOrder; source: string }[],
     standIns: new Map<string, string>(),
     holders: [] as Intent[],
@@ -217,12 +220,10 @@ export const makeForgottenParts = async (
   const ids = new Map<string, string>()
   const made: CarvePart[] = []
   for (const root of rootsOf(carved)) {
-    const { steps, standIns } = await planOf(tx, deps, root, bill)
+    const { lineIds, steps, standIns } = await planOf(tx, deps, root, bill)
     for (const [part, order] of standIns) ids.set(part, order)
-    const family = await deps.orders.familyOf(tx, root)
-    const known = new Set(family.flatMap(({ lines }) => lines.map(({ id }) => id)))
     for (const { part, source } of steps) {
-      const partsOf = partsFor(part, known)
+      const partsOf = partsFor(part, lineIds)
       const division = await divide(tx, deps, { id: source, to: part.order, by, partsOf })
       if (division === null) continue
       ids.set(part.order, division.id)
