@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { callAddresses, isOfPages } from '@kafana/client/vite/call-addresses.ts'
 import { packedFiles } from '@kafana/client/vite/packed-files.ts'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { type BuildOptions, defineConfig, type PluginOption, type Rolldown } from 'vite'
+import { readChunkGraph } from './vite/chunk-graph.ts'
 import { englishTexts } from './vite/english-texts.ts'
 import { publicPages } from './vite/public-pages.ts'
 import { screenFiles } from './vite/screen-files.ts'
+import { planSharedFiles } from './vite/shared-files.ts'
 import { usedColours } from './vite/used-colours.ts'
 
 declare const process: { env: Record<string, string | undefined> }
@@ -13,11 +15,13 @@ const server = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`
 const waiter = `http://localhost:${process.env['WAITER_PORT'] ?? '5174'}`
 const page = (name: string): string => join(import.meta.dirname, name)
 
+type CodeSplittingGroup = Rolldown.CodeSplittingGroup
+
 /**
  * Modules needed by every page go into one chunk, which compresses better. A chunk includes the dependencies
  * of its modules; what the public pages share therefore has a chunk of its own.
  */
-const SHARED = [
+const SHARED: CodeSplittingGroup[] = [
   {
     name: 'both',
     test: /\/locales\/src\/languages\.ts$|\/i18n\/detect-language\.ts$|\/browser\/application\.ts$|\/ui\/language-list-events\.ts$|vite\/(?:preload-helper|modulepreload-polyfill)/,
@@ -28,28 +32,41 @@ const SHARED = [
   },
 ]
 
-/** What dialogs, menus and forms need: many of them share it, and few screens need it at first. */
-const LOADED_LATER =
-  /zod|FloatingIndicator|shallow|mutation-observer|use-timeout|callback-ref\/dist|contract\/src|domain\/src\/(?:credentials|common|stock|imports)|floating-ui|focus-(?:trap|return)|get-nonce|use-debounced|Overlay|Portal|sidecar|style-singleton|tslib|remove-scroll|number-format|Combobox|dialog|Drawer|fields|FocusTrap|form|\/Input|Menu|Modal|NumberInput|Popover|ScrollArea|Select|TextInput|Transition|question|unsaved/
-/**
- * What many screens need is one file: a phone fetches a few files at a time, and a larger file compresses better. With a
- * lower number every screen loads more that it does not use, with a higher one there are more files.
- */
-const COMMON = { name: 'common', minShareCount: 16, test: (id: string) => !LOADED_LATER.test(id) }
-/** An icon has some 300 bytes, half of them the head of its file. */
-const ICONS = { name: 'icons', minShareCount: 6, test: /icons-react\/dist\/esm\/icons/ }
+/** The plugins that change what the files of a build contain. Each build needs its own. */
+const plugins = (): PluginOption[] => [
+  react(),
+  callAddresses(isOfPages),
+  englishTexts(),
+  publicPages(),
+  usedColours(),
+]
+
+const build = (groups: CodeSplittingGroup[]): BuildOptions => ({
+  manifest: true,
+  // Browsers without it load the same files a little later.
+  modulePreload: { polyfill: false },
+  target: 'es2022',
+  rolldownOptions: {
+    input: [page('index.html'), page('public-pages.html')],
+    output: { codeSplitting: { groups } },
+  },
+})
+
+/** What screens share lies in few files: see vite/shared-files.ts. */
+const sharedFiles = async (): Promise<CodeSplittingGroup> => {
+  const { chunks, loads } = await readChunkGraph({ plugins: plugins(), build: build(SHARED) })
+  const files = planSharedFiles(chunks, page('index.html'), loads)
+  return {
+    name: (id) => files.get(id),
+    debugName: 'shared by screens',
+    // Each of them has a file of its own.
+    includeDependenciesRecursively: false,
+  }
+}
 
 // Vite reads its settings from the default export.
-export default defineConfig({
-  plugins: [
-    react(),
-    callAddresses(isOfPages),
-    englishTexts(),
-    publicPages(),
-    screenFiles(),
-    usedColours(),
-    packedFiles(),
-  ],
+export default defineConfig(async ({ command }) => ({
+  plugins: [...plugins(), screenFiles(), packedFiles()],
   server: {
     proxy: {
       '/api': server,
@@ -58,14 +75,5 @@ export default defineConfig({
       '/waiter/': { target: waiter, ws: true },
     },
   },
-  build: {
-    manifest: true,
-    // Browsers without it load the same files a little later.
-    modulePreload: { polyfill: false },
-    target: 'es2022',
-    rolldownOptions: {
-      input: [page('index.html'), page('public-pages.html')],
-      output: { codeSplitting: { groups: [...SHARED, COMMON, ICONS] } },
-    },
-  },
-})
+  build: build(command === 'build' ? [...SHARED, await sharedFiles()] : SHARED),
+}))

@@ -17,7 +17,8 @@ test('the page of a screen names what it loads, and the browser loads nothing tw
   const named = [...html.matchAll(/href="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
   for (const part of [
     /storage-screen.*\.js$/,
-    /storage.*\.css$/,
+    /shared-.*\.js$/,
+    /shared-.*\.css$/,
     /app-layout.*\.js$/,
     /translation.*\.json$/,
   ])

@@ -3,11 +3,20 @@ import { dirname, join, relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 const PAGE = 'index.html'
-/** The modules that name the screens, and what is loaded around those of each. */
-const AROUND: Readonly<Record<string, { readonly layout: string; readonly texts: readonly string[] }>> = {
-  'src/app/screens.ts': { layout: 'src/app/app-layout.tsx', texts: ['../locales/en/translation.json'] },
-  'src/app/signed-out-screens.ts': { layout: 'src/app/auth-layout.tsx', texts: [] },
+/** The modules that name the screens. */
+export const SIGNED_IN = 'src/app/screens.ts'
+export const SIGNED_OUT = 'src/app/signed-out-screens.ts'
+
+interface Around {
+  readonly layout: string
+  readonly texts: readonly string[]
 }
+/** What is loaded around the screens of each. */
+export const AROUND: Readonly<Record<typeof SIGNED_IN | typeof SIGNED_OUT, Around>> = {
+  [SIGNED_IN]: { layout: 'src/app/app-layout.tsx', texts: ['../locales/en/translation.json'] },
+  [SIGNED_OUT]: { layout: 'src/app/auth-layout.tsx', texts: [] },
+}
+const isList = (path: string): path is keyof typeof AROUND => path in AROUND
 /** `home: () => import('./home-screen.tsx')`, before or after it was compiled. */
 const SCREEN = /(\w+):\s*\(\) => import\(\s*['"]([^'"]+)['"]/g
 
@@ -59,8 +68,9 @@ export const screenFiles = (): Plugin => {
     transform: {
       filter: { id: /src\/app\/(?:signed-out-)?screens\.ts$/ },
       handler: (code, id) => {
-        const around = AROUND[relative(root, id).replaceAll('\\', '/')]
-        if (!around) return null
+        const list = relative(root, id).replaceAll('\\', '/')
+        if (!isList(list)) return null
+        const around = AROUND[list]
         for (const [, route = '', path = ''] of code.matchAll(SCREEN)) {
           const screen = relative(root, resolve(dirname(id), path)).replaceAll('\\', '/')
           screens.push({ route, roots: [around.layout, screen], texts: around.texts })

@@ -18,6 +18,7 @@ import { UnresolvedBillsBanner } from '../modules/billing/index.ts'
 import { migrateLegacyBills } from '../modules/gateways/index.ts'
 import { FloatingSyncPanel } from '../modules/orders/index.ts'
 import { COLOR_SCHEME_KEY } from '../platform/browser/color-scheme.ts'
+import { afterData } from '../ui/after-data.ts'
 import { SCREEN_NAME } from '../ui/screen-names.ts'
 import { cssVariables, theme } from '../ui/theme.ts'
 import { Navigation } from './navigation/navigation.tsx'
@@ -54,22 +55,9 @@ const NavigationBar = () => {
 /** After the current screen has loaded its own data. */
 const AFTER_MS = 3_000
 
-/** The screen starts its calls after it is shown, and some after others. */
-const CHECK_MS = 100
-
-/**
- * Loads the dialogs of a screen as soon as it has its data, so that the first one opens at once. On a slow connection
- * the data would wait for them.
- */
+/** Loads the dialogs of a screen as soon as it has its data, so that the first one opens at once. */
 const ScreenParts = ({ queryClient }: { readonly queryClient: QueryClient }) => {
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (queryClient.isFetching() > 0) return
-      clearInterval(timer)
-      void loadParts()
-    }, CHECK_MS)
-    return () => clearInterval(timer)
-  }, [queryClient])
+  useEffect(() => afterData(queryClient, () => void loadParts()), [queryClient])
   return null
 }
 

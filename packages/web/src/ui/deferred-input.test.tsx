@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -41,6 +42,30 @@ describe('an input that is loaded later', () => {
     show(() => loading.promise)
     await act(async () => loading.resolve(inputNamed('Loaded')))
     expect(document.activeElement).not.toBe(await screen.findByLabelText('Loaded'))
+  })
+
+  const showBesideData = (load: Load, data: Promise<string>): void => {
+    const Input = deferredInput(load, inputNamed('Placeholder'))
+    renderScreen(function Page() {
+      useQuery({ queryKey: ['company'], queryFn: () => data })
+      return <Input value="" onChange={() => undefined} />
+    })
+  }
+
+  it('is loaded after the data of its screen', async () => {
+    const data = Promise.withResolvers<string>()
+    const load = vi.fn<Load>().mockResolvedValue(inputNamed('Loaded'))
+    showBesideData(load, data.promise)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(load).not.toHaveBeenCalled()
+    data.resolve('here')
+    await screen.findByLabelText('Loaded')
+  })
+
+  it('does not wait for the data once it is pressed', async () => {
+    showBesideData(async () => inputNamed('Loaded'), new Promise(() => undefined))
+    await userEvent.click(screen.getByLabelText('Placeholder'))
+    await screen.findByLabelText('Loaded')
   })
 
   it('is loaded again when it is pressed, if that failed', async () => {

@@ -1,11 +1,13 @@
 import { part } from '@kafana/client/browser/parts.ts'
 import { usePart } from '@kafana/client/browser/use-part.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react'
+import { afterData } from './after-data.ts'
 
 /**
  * An input that needs much code, such as a list of options: the page is shown with `Placeholder`, which looks the same,
- * and the input takes its place as soon as it is loaded. It keeps the focus. Where it cannot be loaded, using the
- * placeholder tries again.
+ * and the input takes its place when the data is here and it is loaded, or when it is used. It keeps the focus. Where it
+ * cannot be loaded, using the placeholder tries again.
  */
 export const deferredInput = <P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -17,7 +19,8 @@ export const deferredInput = <P extends object>(
     const Loaded = usePart(code)
     const frame = useRef<HTMLDivElement>(null)
     const hasFocus = useRef(false)
-    useEffect(start, [])
+    const queryClient = useQueryClient()
+    useEffect(() => afterData(queryClient, start), [queryClient])
     useLayoutEffect(() => {
       // It was on the placeholder, which is gone.
       if (Loaded && hasFocus.current && document.activeElement === document.body)
