@@ -19,7 +19,7 @@ onBothEngines('a kept response', (server) => {
     const venue = await makeVenue(server())
     const order = await makeSimpleOrder(server(), venue)
     const first = await list(venue.monitor)
-    expect([first.status, tagOf(first)]).toEqual([200, expect.stringMatching(/^"[\w-]{43}"$/)])
+    expect([first.status, tagOf(first)]).toEqual([200, expect.stringMatching(/^W\/"[\w-]{43}"$/)])
     const again = await list(venue.monitor, '', tagOf(first))
     expect([again.status, again.body, tagOf(again)]).toEqual([304, null, tagOf(first)])
     // Browsers store neither: the next person at this computer may have other rights.
@@ -43,6 +43,26 @@ onBothEngines('a kept response', (server) => {
       expect(names(await list(venue.waiter, own))).toEqual(['of the waiter'])
       expect(names(await list(venue.monitor, own))).toEqual(['of the monitor'])
       expect(names(await list(venue.owner, own))).toEqual([])
+    }
+  })
+
+  it('is compressed for a client that takes it, with the same tag, unless it is small', async () => {
+    const venue = await makeVenue(server())
+    const askFor = (path: string, encoding: string) =>
+      server().send('GET', path, { token: venue.monitor.token, headers: { 'accept-encoding': encoding } })
+    const small = await askFor('/api/order', 'br')
+    expect([small.status, small.headers.get('content-encoding')]).toEqual([200, null])
+    for (let order = 0; order < 4; order += 1) await makeSimpleOrder(server(), venue)
+    const plain = await askFor('/api/order', 'identity')
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    for (const encoding of ['br', 'gzip']) {
+      const packed = await askFor('/api/order', encoding)
+      expect([packed.headers.get('content-encoding'), packed.body]).toEqual([encoding, plain.body])
+      expect(Number(packed.headers.get('content-length'))).toBeLessThan(
+        Number(plain.headers.get('content-length')) / 2,
+      )
+      expect([packed.headers.get('vary'), tagOf(packed)]).toEqual(['accept-encoding', tagOf(plain)])
+      expect((await list(venue.monitor, '', tagOf(packed))).status).toBe(304)
     }
   })
 

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createKeptResponses, type KeptAddress, type KeptResponses } from './kept-responses.ts'
 
@@ -50,6 +51,18 @@ describe('a response', () => {
   it('that begins before an event is not given to somebody who asks after it', async () => {
     const ask = numbered(createKeptResponses())
     expect(await Promise.all([ask(), ask({ seq: 8 })])).toEqual(['response 1', 'response 2'])
+  })
+
+  it('is compressed once for each encoding, and only if that gains something', async () => {
+    const kept = createKeptResponses()
+    const ask = (text: string, url: string) =>
+      kept.responseTo({ ...ADDRESS, url }, async () => ({ text, isPersonal: false }))
+    const text = 'ћевапи, '.repeat(500)
+    const [first, second] = [await ask(text, '/long'), await ask(text, '/long')]
+    expect(first.packed('br')).toBe(second.packed('br'))
+    expect(String(brotliDecompressSync((await first.packed('br')) ?? ''))).toBe(text)
+    expect(String(gunzipSync((await first.packed('gzip')) ?? ''))).toBe(text)
+    expect((await ask('short', '/short')).packed('br')).toBeNull()
   })
 
   it('that could not be made is not kept, and fails for nobody else', async () => {

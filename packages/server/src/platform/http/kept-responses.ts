@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto'
+import type { Encoding } from './accepted-encoding.ts'
+import { compress } from './compress.ts'
 
 /** The body of a response with its entity tag. */
 export interface KeptResponse {
   readonly body: Buffer
-  /** Made from the body: a database that was restored may use a number again, but not for the same bytes. */
+  /**
+   * Made from the body: a database that was restored may use a number again, but not for the same bytes. Weak, because it
+   * is the same for every encoding.
+   */
   readonly etag: string
+  /** The compressed body, which is made when it is asked for first; null where that gains nothing. */
+  packed(encoding: Encoding): Promise<Buffer> | null
 }
 
 /** What a venue's response is kept under. */
@@ -39,6 +46,10 @@ const MAX_BYTES = 32 * 1024 * 1024
 /** Of the address and of what a map needs for an entry. */
 const ENTRY_COST = 500
 const LONGEST_URL = 500
+/** Less fits into one packet anyway. */
+const SMALLEST_PACKED = 1024
+/** A list in both encodings takes less than a third of its own bytes. */
+const WITH_PACKED = 4 / 3
 
 interface Entry extends KeptResponse {
   readonly seq: number
@@ -46,9 +57,20 @@ interface Entry extends KeptResponse {
 
 const toResponse = (text: string): KeptResponse => {
   const body = Buffer.from(text)
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` }
+  const packed = new Map<Encoding, Promise<Buffer>>()
+  return {
+    body,
+    etag: `W/"${createHash('sha256').update(body).digest('base64url')}"`,
+    packed: (encoding) => {
+      if (body.length < SMALLEST_PACKED) return null
+      const made = packed.get(encoding) ?? compress[encoding](body)
+      packed.set(encoding, made)
+      return made
+    },
+  }
 }
-const costOf = ({ body }: KeptResponse): number => body.length + ENTRY_COST
+const costOf = ({ body: { length } }: KeptResponse): number =>
+  (length < SMALLEST_PACKED ? length : length * WITH_PACKED) + ENTRY_COST
 
 /** Keeps responses until their venue changes. Those that were not asked for longest are dropped first. */
 export const createKeptResponses = (maxBytes = MAX_BYTES, observer?: KeptObserver): KeptResponses => {

@@ -5,6 +5,7 @@ import type { Clock, Timer } from '../clock.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Hasher } from '../hasher.ts'
 import { isStorageFull, NO_COMPANY, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
+import { acceptedEncoding } from './accepted-encoding.ts'
 import { AppError, CommittedRefusal } from './app-error.ts'
 import {
   type AnyCaller,
@@ -295,6 +296,23 @@ const handleRequest = async (
 const NOT_MODIFIED = 304
 const CONTENT_TYPES = { json: 'application/json; charset=utf-8', text: 'text/plain; charset=utf-8' } as const
 
+/** A kept response, compressed where the client takes it: phones load lists over slow connections. */
+const keptReply = async (
+  { etag, body, packed }: KeptResponse,
+  status: number,
+  headers: HttpResponse['headers'],
+  { headers: sent }: HttpRequest,
+): Promise<HttpResponse> => {
+  const tagged = { 'cache-control': 'no-store', etag, vary: 'accept-encoding' }
+  // Browsers store nothing; the application itself remembers what it has, with its tag.
+  if (sent['if-none-match'] === etag) return { status: NOT_MODIFIED, headers: tagged, body: null }
+  const encoding = acceptedEncoding(sent['accept-encoding'])
+  const compressed = encoding && (await packed(encoding))
+  return compressed
+    ? { status, headers: { ...headers, ...tagged, 'content-encoding': encoding }, body: compressed }
+    : { status, headers: { ...headers, ...tagged }, body }
+}
+
 const responseTo = async (
   route: BoundRoute,
   request: HttpRequest,
@@ -303,13 +321,7 @@ const responseTo = async (
   const { status, responseType = 'json' } = route.endpoint
   const sent = await handleRequest(route, request, options)
   const headers = { 'content-type': CONTENT_TYPES[responseType], 'cache-control': 'no-store' }
-  if ('etag' in sent) {
-    const { etag, body } = sent
-    // Browsers store nothing; the application itself remembers what it has, with its tag.
-    if (request.headers['if-none-match'] === etag)
-      return { status: NOT_MODIFIED, headers: { 'cache-control': 'no-store', etag }, body: null }
-    return { status, headers: { ...headers, etag }, body }
-  }
+  if ('etag' in sent) return keptReply(sent, status, headers, request)
   return {
     status,
     headers: { ...headers, ...(sent.isReplayed && { [REPLAYED_HEADER]: 'true' }) },

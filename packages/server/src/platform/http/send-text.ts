@@ -1,21 +1,7 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
+import { compress } from './compress.ts'
 import type { HttpRequest, HttpResponse } from './http-message.ts'
-
-/** About as fast as gzip, and smaller. */
-const BROTLI_QUALITY = 5
-const compress: Readonly<Record<Encoding, (text: string) => Promise<Buffer>>> = {
-  br: (text) =>
-    promisify(brotliCompress)(text, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      },
-    }),
-  gzip: (text) => promisify(gzip)(text),
-}
 
 /** Enough for the translations and pages of each language in both encodings. */
 const MAX_CACHED = 120

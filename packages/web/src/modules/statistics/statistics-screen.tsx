@@ -78,7 +78,8 @@ const StatisticsSheet = ({ sales, range, earlier, links }: SheetProps) => {
   const failure = t('FAILED_TO_FETCH_STATISTICS')
   const hasFailed = statistics.isError && statistics.data === undefined
   const overview: QueryState<Statistics> = {
-    data: statistics.data,
+    // The sums say which cards there are: without them, one would come later and move the others.
+    data: totals.isPending ? undefined : statistics.data,
     error: statistics.error,
     isFetching: statistics.isFetching,
     refetch: () => Promise.all([statistics, days, products, totals, people].map(({ refetch }) => refetch())),
