@@ -1,21 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** A screen starts its calls after it is shown, and some after others. */
+/** Some calls of a screen follow others. */
 const CHECK_MS = 100
 
 /**
- * Runs something as soon as no call has been on its way for a moment: on a slow connection, what a screen shows would wait
- * for code that is loaded at the same time. Returns a function that ends this.
+ * Runs something at once if no call is on its way, or else as soon as none has been for a moment: on a slow connection, what
+ * a screen shows would wait for code that is loaded at the same time. Returns a function that ends this.
  */
 export const afterData = (queryClient: QueryClient, run: () => void): (() => void) => {
-  let wasIdle = false
-  const timer = setInterval(() => {
+  let timer: ReturnType<typeof setTimeout>
+  let [isFirst, wasIdle] = [true, false]
+  const check = (): void => {
     const isIdle = queryClient.isFetching() === 0
-    if (isIdle && wasIdle) {
-      clearInterval(timer)
-      run()
-    }
+    if (isIdle && (isFirst || wasIdle)) return run()
+    isFirst = false
     wasIdle = isIdle
-  }, CHECK_MS)
-  return () => clearInterval(timer)
+    timer = setTimeout(check, CHECK_MS)
+  }
+  // A screen that has just been shown makes its calls in this moment.
+  timer = setTimeout(check, 0)
+  return () => clearTimeout(timer)
 }

@@ -68,6 +68,28 @@ describe('an input that is loaded later', () => {
     await screen.findByLabelText('Loaded')
   })
 
+  it('opens if it was pressed before it was here', async () => {
+    const loading = Promise.withResolvers<ComponentType<InputProps>>()
+    const open = vi.fn<() => void>()
+    const Input = deferredInput(() => loading.promise, inputNamed('Placeholder'))
+    renderScreen(() => <Input value="" onChange={() => undefined} />)
+    await userEvent.click(screen.getByLabelText('Placeholder'))
+    await act(async () => loading.resolve(() => <button type="button" aria-label="Loaded" onClick={open} />))
+    await screen.findByLabelText('Loaded')
+    expect(open).toHaveBeenCalledOnce()
+  })
+
+  it('does not open if only the focus was on it', async () => {
+    const loading = Promise.withResolvers<ComponentType<InputProps>>()
+    const open = vi.fn<() => void>()
+    const Input = deferredInput(() => loading.promise, inputNamed('Placeholder'))
+    renderScreen(() => <Input value="" onChange={() => undefined} />)
+    await userEvent.tab()
+    await act(async () => loading.resolve(() => <button type="button" aria-label="Loaded" onClick={open} />))
+    expect(document.activeElement).toBe(await screen.findByLabelText('Loaded'))
+    expect(open).not.toHaveBeenCalled()
+  })
+
   it('is loaded again when it is pressed, if that failed', async () => {
     const load = vi
       .fn<Load>()

@@ -4,10 +4,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react'
 import { afterData } from './after-data.ts'
 
+/** A picker of days is a button. */
+const INPUT = 'input:not([type="hidden"]), button'
+
 /**
  * An input that needs much code, such as a list of options: the page is shown with `Placeholder`, which looks the same,
- * and the input takes its place when the data is here and it is loaded, or when it is used. It keeps the focus. Where it
- * cannot be loaded, using the placeholder tries again.
+ * and the input takes its place when the data is here and it is loaded, or when it is used. It keeps the focus, and opens
+ * if the placeholder was pressed. Where it cannot be loaded, using the placeholder tries again.
  */
 export const deferredInput = <P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -19,12 +22,15 @@ export const deferredInput = <P extends object>(
     const Loaded = usePart(code)
     const frame = useRef<HTMLDivElement>(null)
     const hasFocus = useRef(false)
+    const wasPressed = useRef(false)
     const queryClient = useQueryClient()
     useEffect(() => afterData(queryClient, start), [queryClient])
     useLayoutEffect(() => {
       // It was on the placeholder, which is gone.
-      if (Loaded && hasFocus.current && document.activeElement === document.body)
-        frame.current?.querySelector('input')?.focus()
+      if (!Loaded || !hasFocus.current || document.activeElement !== document.body) return
+      const input = frame.current?.querySelector<HTMLElement>(INPUT)
+      input?.focus()
+      if (wasPressed.current) input?.click()
     }, [Loaded])
     if (Loaded)
       return (
@@ -42,6 +48,10 @@ export const deferredInput = <P extends object>(
         }}
         onBlur={() => {
           hasFocus.current = false
+          wasPressed.current = false
+        }}
+        onClick={() => {
+          wasPressed.current = true
         }}
         onKeyDown={start}
         onPointerDown={start}
