@@ -24,6 +24,14 @@ describe('an invoice instead of a receipt', () => {
     expect(found({})).toEqual([])
   })
 
+  it('waits while its order has a receipt that its gateway denies', () => {
+    const lost = (denied: boolean) =>
+      found({ intents: [billOf({ denied })], orders: [orderOf()] }).filter((each) =>
+        each.includes('somebody'),
+      )
+    expect([lost(false).length, lost(true).length]).toEqual([1, 0])
+  })
+
   it.each<[string, Partial<SyntheticHistory>, RegExp]>([
     [
       'the order also has a receipt',

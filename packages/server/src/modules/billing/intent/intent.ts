@@ -9,6 +9,7 @@ import {
 } from '@kafana/domain'
 import { AppError, ensureFound } from '../../../platform/http/app-error.ts'
 import type { Tx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { Gateway } from '../../gateways/index.ts'
 import type { OrdersService } from '../../orders/index.ts'
 import {
   openIntents,
@@ -150,6 +151,24 @@ export const namedJournal = (stored: GatewayCommand | null): string | null => {
   const journal = stored?.command['journal']
   return typeof journal === 'string' ? journal : null
 }
+
+type Printed = Pick<Intent, 'reportedState' | 'command' | 'journalLost'>
+type Printer = Pick<Gateway, 'commandsFor'> | undefined
+
+/**
+ * Whether the gateway that was allowed to print a bill has not confirmed it, and its word that it never did and never will
+ * would be a proof: it still requires the id of commands for which it was allowed. With another id, its journal may have
+ * lost what was printed, or what was denied.
+ * @param gateway that gateway; undefined if the venue does not have it any more
+ */
+export const mayDeny = (gateway: Printer, { reportedState, command, journalLost }: Printed): boolean => {
+  const journal = namedJournal(command)
+  return reportedState !== 'DONE' && !journalLost && journal !== null && journal === gateway?.commandsFor
+}
+
+/** Whether its gateway has proved that the bill was never printed and never will be. */
+export const isDeniedBy = (gateway: Printer, bill: Printed): boolean =>
+  bill.reportedState === 'CANCELLED' && mayDeny(gateway, bill)
 
 /** Whether both lists hold the same ids, in any order. */
 export const isSameSet = (left: readonly string[], right: readonly string[]): boolean => {

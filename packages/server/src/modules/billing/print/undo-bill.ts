@@ -6,7 +6,7 @@ import type { Order } from '../../orders/index.ts'
 import { selectBillsOf } from '../intent/intent-read-model.ts'
 import { orderHeldError, type IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
-import { loadIntent, namedJournal, type Intent } from '../intent/intent.ts'
+import { isDeniedBy, loadIntent, type Intent } from '../intent/intent.ts'
 import { orderIdsOnPreBillOf } from './pre-bill.ts'
 import { type UnbillDeps, unbillOrders } from './unbill-orders.ts'
 import { loadStornoOf, undoStorno } from './undo-storno.ts'
@@ -38,19 +38,11 @@ interface Undone {
   readonly deniedBill: Intent | null
 }
 
-/**
- * The proof that also frees an armed bill: the gateway that was allowed to print it says that it never did and never
- * will, and still requires the id of commands for which it was allowed. With another id, a journal may have lost what
- * was printed, or what was denied.
- * @throws AppError ALREADY_FISCAL, PRINT_UNCONFIRMED
- */
+/** The proof that also frees an armed bill. @throws AppError ALREADY_FISCAL, PRINT_UNCONFIRMED */
 const ensureDenied = async (tx: WriteTx, { gateways }: Deps, bill: Intent): Promise<void> => {
-  const { reportedState, gatewayId, journalLost } = bill
-  if (reportedState === 'DONE') throw new AppError('ALREADY_FISCAL')
-  const gateway = (await gateways.list(tx)).find(({ id }) => id === gatewayId)
-  const journal = namedJournal(bill.command)
-  const isSameJournal = journal !== null && journal === gateway?.commandsFor
-  if (reportedState !== 'CANCELLED' || !isSameJournal || journalLost) throw new AppError('PRINT_UNCONFIRMED')
+  if (bill.reportedState === 'DONE') throw new AppError('ALREADY_FISCAL')
+  const gateway = (await gateways.list(tx)).find(({ id }) => id === bill.gatewayId)
+  if (!isDeniedBy(gateway, bill)) throw new AppError('PRINT_UNCONFIRMED')
 }
 
 const undoneWith = async (tx: WriteTx, deps: Deps, orderId: string, all: boolean): Promise<Undone> => {

@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { billingCalls, intentOf } from '../../../testing/billing-factories.ts'
 import { fiscalDay } from '../../../testing/day-sales-check.ts'
 import { pairGateway, syncAs } from '../../../testing/gateway-factories.ts'
+import { openJournal } from '../../../testing/gateway-journal.ts'
 import { BUYER, invoiceCalls, openInvoicing } from '../../../testing/invoice-factories.ts'
 import { storedAudit } from '../../../testing/stored-records.ts'
 import { onBothEngines, restartServer, type StoppableServer } from '../../../testing/test-server.ts'
@@ -16,13 +17,16 @@ onBothEngines('an invoice instead of a receipt that a restored database does not
   /**
    * A venue whose database lacks the last bills of its record, as after a restore.
    * @param kind of the bill that is forgotten: an invoice, or the credit note of one that is known
+   * @param before what happens before the server restarts
    */
   const restored = async (
     kind: 'invoice' | 'credit',
     hasGateway = true,
     more: Partial<PermittedContent> = {},
+    before?: (made: Awaited<ReturnType<typeof openInvoicing>>) => Promise<unknown>,
   ) => {
     const made = await openInvoicing(server(), 2)
+    await before?.(made)
     const { venue, ids, gateway, tender, as, closed } = made
     const [first = ''] = ids
     if (kind === 'credit') await closed([first])
@@ -110,6 +114,38 @@ onBothEngines('an invoice instead of a receipt that a restored database does not
     expect(await storedAudit(restarted, venue.companyId, 'bill.lost')).toEqual([
       { by: null, entityId: 'lost', details: { ref: 'LOST2345', kind: 'invoice', orders: ['younger'] } },
     ])
+  })
+
+  const whoseReceiptWas = async (state: 'CANCELLED' | 'DONE') => {
+    let current: Pick<StoppableServer, 'send' | 'clock'> = server()
+    const send: StoppableServer['send'] = (...request) => current.send(...request)
+    let journal: ReturnType<typeof openJournal> | undefined
+    let id = ''
+    const made = await restored('invoice', true, {}, async ({ gateway, ids, billed }) => {
+      journal = openJournal({ send, clock: server().clock }, gateway)
+      await journal.connect()
+      id = await billed('fiscal', 41, 'cash', ids.slice(0, 1), false)
+    })
+    current = made.restarted
+    await journal?.connect()
+    expect((await made.billing.open()).body).toEqual([])
+    expect(await storedAudit(made.restarted, made.venue.companyId, 'bill.lost')).toEqual([])
+    await journal?.reportTask({ taskId: id, state, receiptNo: 41, deviceSerial: 'VD000001' })
+    return { ...made, connect: async () => journal?.connect() }
+  }
+
+  it('waits for a receipt of its order that its gateway denies to be undone', async () => {
+    const { first, billing, connect } = await whoseReceiptWas('CANCELLED')
+    expect((await billing.open()).body).toEqual([])
+    expect((await billing.unbill(first)).body).toMatchObject({ status: 'delivered' })
+    await connect()
+    expect((await billing.open()).body).toMatchObject([{ _id: 'lost', state: 'MANUAL', orders: [first] }])
+  })
+
+  it('is in the audit log where its order has a receipt that its gateway confirms', async () => {
+    const { restarted, venue, billing } = await whoseReceiptWas('DONE')
+    expect((await billing.open()).body).toEqual([])
+    expect(await storedAudit(restarted, venue.companyId, 'bill.lost')).toMatchObject([{ entityId: 'lost' }])
   })
 
   it('frees its orders where it was not issued', async () => {

@@ -1,6 +1,7 @@
 import { isFinalBill, receiptOf, receiptTotals, type Receipt } from '@kafana/domain'
 import { newId } from '../../../platform/ids.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { GatewaysService } from '../../gateways/index.ts'
 import type { BillableOrder } from '../../orders/index.ts'
 import { selectBillsOf, selectCloser } from '../intent/intent-read-model.ts'
 import { setForgotten } from '../intent/intent-store.ts'
@@ -11,6 +12,7 @@ import {
   forgottenRequest,
   type GatewayCommand,
   loadIntent,
+  mayDeny,
   type Intent,
 } from '../intent/intent.ts'
 import { paidForPart } from '../print/bill-payments.ts'
@@ -23,11 +25,12 @@ import type { PermittedBill, PermittedContent } from './permit-records.ts'
  * database does not have and that no gateway can report any more: it needs attention until a person says whether guests
  * have its paper.
  * @returns `nothing` if this database has no order to hold; `later` while another bill holds one of them, or what is missing
- * of its parts, or while the receipt that it voids is not known
+ * of its parts, while the receipt that it voids is not known, or while its orders have one that its gateway has not confirmed
  */
 export type HoldBill = (tx: WriteTx, bill: PermittedBill) => Promise<'held' | 'nothing' | 'later'>
 
 interface Deps extends UnbillDeps {
+  readonly gateways: Pick<GatewaysService, 'list'>
   readonly intents: IntentTransitions
   readonly timing: IntentTiming
 }
@@ -74,16 +77,37 @@ const receiptFor = ({ products, orders }: PermittedContent, free: readonly Billa
     ? { receiptType: 'NormalReceipt', products }
     : receiptOf(free.flatMap(({ lines }) => lines))
 
+/** Whether one of these orders has a receipt that its gateway denies, or may deny: the order is free once that is undone. */
+const hasUnproven = async (
+  tx: WriteTx,
+  { gateways }: Pick<Deps, 'gateways'>,
+  orders: readonly BillableOrder[],
+): Promise<boolean> => {
+  const known = await gateways.list(tx)
+  for (const { intent_id: id } of await tx.all(selectBillsOf, { orderIds: idsOf(orders) })) {
+    const bill = await loadIntent(tx, id)
+    if (
+      mayDeny(
+        known.find((gateway) => gateway.id === bill.gatewayId),
+        bill,
+      )
+    )
+      return true
+  }
+  return false
+}
+
 /** What the bill had, as far as this database has it. */
 const contentOf = async (
   tx: WriteTx,
+  deps: Pick<Deps, 'gateways'>,
   content: PermittedContent,
   existing: readonly BillableOrder[],
 ): Promise<Held | 'nothing' | 'later'> => {
   const { kind } = content
   if (isFinalBill(kind)) {
     const free = existing.filter(({ billKind }) => !isFinalBill(billKind))
-    if (free.length === 0) return 'nothing'
+    if (free.length === 0) return (await hasUnproven(tx, deps, existing)) ? 'later' : 'nothing'
     return { receipt: receiptFor(content, free), orderIds: idsOf(free), voided: null }
   }
   const unvoided = existing.filter(({ storno }) => storno === null)
@@ -116,7 +140,7 @@ export const createHoldBill =
     if (await isHeld(tx, deps, content)) return 'later'
     const idOf = await makeForgottenParts(tx, deps, { carved, orderIds: [], id: null, by: person.id })
     const existing = await deps.orders.findExisting(tx, orders.map(idOf))
-    const held = await contentOf(tx, content, existing)
+    const held = await contentOf(tx, deps, content, existing)
     if (held === 'later' || held === 'nothing') return held
     const { receipt, orderIds, voided } = held
     const bill = await deps.intents.create(
