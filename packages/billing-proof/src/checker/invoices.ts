@@ -55,7 +55,7 @@ const judgeOrder = (
 const isWaiting = ({ intents }: History['server'], orders: readonly string[]): boolean =>
   intents.some(
     ({ state, denied, orders: held }) =>
-      state === 'BILLED' && denied === true && held.some((order) => orders.includes(order)),
+      state === 'BILLED' && denied && held.some((order) => orders.includes(order)),
   )
 
 /** I6: an invoice that somebody has closed its orders, and a credit note voids them all; orders and bills agree. */
