@@ -32,14 +32,8 @@ const SHARED: CodeSplittingGroup[] = [
   },
 ]
 
-/** The plugins that change what the files of a build contain. Each build needs its own. */
-const plugins = (): PluginOption[] => [
-  react(),
-  callAddresses(isOfPages),
-  englishTexts(),
-  publicPages(),
-  usedColours(),
-]
+/** The plugins that change what scripts and styles contain. Each build needs its own. */
+const plugins = (): PluginOption[] => [react(), callAddresses(isOfPages), englishTexts(), usedColours()]
 
 const build = (groups: CodeSplittingGroup[]): BuildOptions => ({
   manifest: true,
@@ -66,7 +60,7 @@ const sharedFiles = async (): Promise<CodeSplittingGroup> => {
 
 // Vite reads its settings from the default export.
 export default defineConfig(async ({ command }) => ({
-  plugins: [...plugins(), screenFiles(), packedFiles()],
+  plugins: [...plugins(), publicPages(), screenFiles(), packedFiles()],
   server: {
     proxy: {
       '/api': server,

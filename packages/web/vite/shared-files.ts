@@ -99,17 +99,16 @@ const groupsOf = ({ chunks, users }: Graph): readonly Group[] => {
   })
 }
 
-const weightOf = (loads: ReadonlySet<PageLoad>): number =>
-  [...loads].reduce((sum, { weight }) => sum + weight, 0)
-const shareOf = (loads: ReadonlySet<PageLoad>): number =>
-  [...loads].reduce((sum, { share }) => sum + share, 0)
+const sumOf = (of: 'share' | 'weight', loads: ReadonlySet<PageLoad>): number =>
+  [...loads].reduce((sum, load) => sum + load[of], 0)
 
 /** What two groups gain as one file, in bytes of source; not above 0 if it is better to keep both. */
 const gainOf = (a: Group, b: Group): number => {
   if (a.isSignedOut !== b.isSignedOut) return 0
-  const fewer = shareOf(a.loads.intersection(b.loads)) * (a.hasStyles && b.hasStyles ? 2 : 1)
+  const fewer = sumOf('share', a.loads.intersection(b.loads)) * (a.hasStyles && b.hasStyles ? 2 : 1)
   const inVain =
-    weightOf(b.loads.difference(a.loads)) * a.size + weightOf(a.loads.difference(b.loads)) * b.size
+    sumOf('weight', b.loads.difference(a.loads)) * a.size +
+    sumOf('weight', a.loads.difference(b.loads)) * b.size
   return fewer * REQUEST - inVain
 }
 

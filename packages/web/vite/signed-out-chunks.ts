@@ -1,7 +1,8 @@
 import type { Rolldown } from 'vite'
+import { SIGNED_IN } from './screen-files.ts'
 
 /** The modules whose dynamic imports are the signed-in layout and screens. */
-const SIGNED_IN_ENTRIES = ['/src/app/screens.ts', '/src/app/load-app-layout.ts']
+const SIGNED_IN_ENTRIES = [`/${SIGNED_IN}`, '/src/app/load-app-layout.ts']
 
 /** What loads a chunk, and what it loads. */
 export type LoadedChunk = Pick<

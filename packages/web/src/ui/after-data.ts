@@ -9,11 +9,10 @@ const CHECK_MS = 100
  */
 export const afterData = (queryClient: QueryClient, run: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout>
-  let [isFirst, wasIdle] = [true, false]
+  let wasIdle = true
   const check = (): void => {
     const isIdle = queryClient.isFetching() === 0
-    if (isIdle && (isFirst || wasIdle)) return run()
-    isFirst = false
+    if (isIdle && wasIdle) return run()
     wasIdle = isIdle
     timer = setTimeout(check, CHECK_MS)
   }

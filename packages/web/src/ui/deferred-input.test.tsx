@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 // @vitest-environment jsdom
+import { useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, useState } from 'react'

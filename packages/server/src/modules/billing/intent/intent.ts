@@ -152,23 +152,27 @@ export const namedJournal = (stored: GatewayCommand | null): string | null => {
   return typeof journal === 'string' ? journal : null
 }
 
-type Printed = Pick<Intent, 'reportedState' | 'command' | 'journalLost'>
-type Printer = Pick<Gateway, 'commandsFor'> | undefined
+type Printed = Pick<Intent, 'reportedState' | 'gatewayId' | 'command' | 'journalLost'>
+type Printer = Pick<Gateway, 'id' | 'commandsFor'>
 
 /**
  * Whether the gateway that was allowed to print a bill has not confirmed it, and its word that it never did and never will
  * would be a proof: it still requires the id of commands for which it was allowed. With another id, its journal may have
  * lost what was printed, or what was denied.
- * @param gateway that gateway; undefined if the venue does not have it any more
+ * @param gateways those of the venue
  */
-export const mayDeny = (gateway: Printer, { reportedState, command, journalLost }: Printed): boolean => {
+export const mayDeny = (
+  gateways: readonly Printer[],
+  { reportedState, gatewayId, command, journalLost }: Printed,
+): boolean => {
   const journal = namedJournal(command)
+  const gateway = gateways.find(({ id }) => id === gatewayId)
   return reportedState !== 'DONE' && !journalLost && journal !== null && journal === gateway?.commandsFor
 }
 
 /** Whether its gateway has proved that the bill was never printed and never will be. */
-export const isDeniedBy = (gateway: Printer, bill: Printed): boolean =>
-  bill.reportedState === 'CANCELLED' && mayDeny(gateway, bill)
+export const isDeniedBy = (gateways: readonly Printer[], bill: Printed): boolean =>
+  bill.reportedState === 'CANCELLED' && mayDeny(gateways, bill)
 
 /** Whether both lists hold the same ids, in any order. */
 export const isSameSet = (left: readonly string[], right: readonly string[]): boolean => {

@@ -41,8 +41,7 @@ interface Undone {
 /** The proof that also frees an armed bill. @throws AppError ALREADY_FISCAL, PRINT_UNCONFIRMED */
 const ensureDenied = async (tx: WriteTx, { gateways }: Deps, bill: Intent): Promise<void> => {
   if (bill.reportedState === 'DONE') throw new AppError('ALREADY_FISCAL')
-  const gateway = (await gateways.list(tx)).find(({ id }) => id === bill.gatewayId)
-  if (!isDeniedBy(gateway, bill)) throw new AppError('PRINT_UNCONFIRMED')
+  if (!isDeniedBy(await gateways.list(tx), bill)) throw new AppError('PRINT_UNCONFIRMED')
 }
 
 const undoneWith = async (tx: WriteTx, deps: Deps, orderId: string, all: boolean): Promise<Undone> => {

@@ -84,16 +84,8 @@ const hasUnproven = async (
   orders: readonly BillableOrder[],
 ): Promise<boolean> => {
   const known = await gateways.list(tx)
-  for (const { intent_id: id } of await tx.all(selectBillsOf, { orderIds: idsOf(orders) })) {
-    const bill = await loadIntent(tx, id)
-    if (
-      mayDeny(
-        known.find((gateway) => gateway.id === bill.gatewayId),
-        bill,
-      )
-    )
-      return true
-  }
+  for (const { intent_id: id } of await tx.all(selectBillsOf, { orderIds: idsOf(orders) }))
+    if (mayDeny(known, await loadIntent(tx, id))) return true
   return false
 }
 
