@@ -79,6 +79,17 @@ describe('an input that is loaded later', () => {
     expect(open).toHaveBeenCalledOnce()
   })
 
+  it('opens if it is here before the press ends', async () => {
+    const loading = Promise.withResolvers<ComponentType<InputProps>>()
+    const open = vi.fn<() => void>()
+    const Input = deferredInput(() => loading.promise, inputNamed('Placeholder'))
+    renderScreen(() => <Input value="" onChange={() => undefined} />)
+    await userEvent.pointer({ keys: '[MouseLeft>]', target: screen.getByLabelText('Placeholder') })
+    await act(async () => loading.resolve(() => <button type="button" aria-label="Loaded" onClick={open} />))
+    await screen.findByLabelText('Loaded')
+    expect(open).toHaveBeenCalledOnce()
+  })
+
   it('does not open if only the focus was on it', async () => {
     const loading = Promise.withResolvers<ComponentType<InputProps>>()
     const open = vi.fn<() => void>()

@@ -50,11 +50,15 @@ export const deferredInput = <P extends object>(
           hasFocus.current = false
           wasPressed.current = false
         }}
-        onClick={() => {
-          wasPressed.current = true
-        }}
         onKeyDown={start}
-        onPointerDown={start}
+        onPointerDown={() => {
+          // Not the click: the placeholder may be gone before the press ends.
+          wasPressed.current = true
+          start()
+        }}
+        onPointerCancel={() => {
+          wasPressed.current = false
+        }}
       >
         <Placeholder {...props} />
       </div>
