@@ -160,14 +160,21 @@ describe('a move that is interrupted', () => {
       const steps = Array.from({ length: KILLS }, () => 1 + Math.floor(Math.random() * 25))
       for (const step of steps) {
         expect(await killAfter(step)).toBe(true)
-        // Killed before its first row, it has copied nothing; the folder still has the record of the venue's bills.
-        await expect(openMoved()).rejects.toThrow(/whose move is unfinished|^The database is empty/)
+        await expect(openMoved()).rejects.toThrow(UNFINISHED)
       }
-      expect(kinds(await move())).toEqual(new Set(['resumed', 'copying', 'comparing', 'equal']))
+      // Killed before its first commit, it begins once more.
+      expect(['begun', 'resumed']).toContain((await move())[0]?.is)
       await expectMoved()
       await (await openMoved()).close()
     },
   )
+
+  it('before its first commit begins once more, and a start in between leaves the database empty', async () => {
+    await moves.moveUntil(({ is }) => is === 'begun')
+    await expect(openMoved()).rejects.toThrow(UNFINISHED)
+    expect(kinds(await move())).toEqual(new Set(['begun', 'copying', 'comparing', 'equal']))
+    await expectMoved()
+  })
 
   it('goes on with the next row, and lets nobody start on the part', async () => {
     await moves.moveUntil(

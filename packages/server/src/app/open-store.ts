@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '../platform/config/settings.ts'
+import { withoutSecrets } from '../platform/config/unreachable-database.ts'
 import { openPostgresStore } from '../platform/database/postgres-store.ts'
 import type { DamagedDatabaseError } from '../platform/database/sqlite-integrity.ts'
 import { openSqliteStore } from '../platform/database/sqlite-store.ts'
@@ -8,7 +9,7 @@ import { openReserve } from '../platform/database/storage-reserve.ts'
 import type { Store } from '../platform/database/store.ts'
 import { databaseIn, PEPPER, RESTORING, SERVER_LOCK } from '../platform/files/data-folder.ts'
 import { lockFile } from '../platform/files/folder-lock.ts'
-import { ensureNotMoved } from '../platform/files/move-file.ts'
+import { ensureNotMoved, ensureNotMovingTo } from '../platform/files/move-file.ts'
 import { ensurePrivateDataFolder } from '../platform/files/private-files.ts'
 import { StartError } from '../platform/files/start-error.ts'
 import { ensurePepper } from './pepper-check.ts'
@@ -35,6 +36,11 @@ export const lockDataFolder = (dataDir: string, remedy: string): (() => void) =>
   if (!existsSync(join(dataDir, RESTORING))) return lock.release
   lock.release()
   throw new StartError(`A restore into ${dataDir} was interrupted: run npm run restore again.`)
+}
+
+const openPostgresStoreOf = (databaseUrl: string, dataDir: string): Promise<Store> => {
+  ensureNotMovingTo(dataDir, withoutSecrets(databaseUrl))
+  return openPostgresStore(databaseUrl)
 }
 
 const openLockedStore = async (dataDir: string, onDamage?: OnDamage): Promise<Store> => {
@@ -64,7 +70,9 @@ export const openStore = async (
 ): Promise<Store> => {
   ensurePrivateDataFolder(dataDir)
   const store =
-    databaseUrl === null ? await openLockedStore(dataDir, onDamage) : await openPostgresStore(databaseUrl)
+    databaseUrl === null
+      ? await openLockedStore(dataDir, onDamage)
+      : await openPostgresStoreOf(databaseUrl, dataDir)
   try {
     await ensurePepper(store.uow, dataDir)
     return store
