@@ -44,6 +44,8 @@ export const InvoiceSummary = z
     /** Present where its orders have it instead of a receipt. */
     instead: z.optional(z.literal(true)),
     issuedAt: instant,
+    /** An order of its bill; null if a restored database has none. */
+    order: z.nullable(id),
     buyer: InvoiceBuyer,
     /** Of its receipt, or of the storno that it is for; null until the device's number is reported. */
     receiptNo: z.nullable(z.int()),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { sortFew, type QueryKit } from '../../../platform/database/query-kit.ts'
 import { statement } from '../../../platform/unit-of-work/statement.ts'
 
-/** Invoices with what the device reported of their bills, their counterparts, and whoever issued them. */
+/** Invoices with what the device reported of their bills, an order of each, their counterparts, and whoever issued them. */
 const invoices = (kit: QueryKit) =>
   kit.db
     .selectFrom('invoices')
@@ -45,6 +45,14 @@ const invoices = (kit: QueryKit) =>
       'users.firstname',
       'users.lastname',
     ])
+    .select((eb) =>
+      eb
+        .selectFrom('bill_intent_orders')
+        .select(({ fn }) => fn.min<string | null>('order_id').as('order_id'))
+        .whereRef('bill_intent_orders.company_id', '=', 'invoices.company_id')
+        .whereRef('bill_intent_orders.intent_id', '=', 'invoices.intent_id')
+        .as('order_id'),
+    )
     .where('invoices.company_id', '=', kit.companyId)
 
 export const selectInvoice = statement((kit, p: { year: number; no: number }) =>

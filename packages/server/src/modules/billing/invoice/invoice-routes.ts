@@ -36,13 +36,14 @@ const classToWire = ({ net, vat, gross, ...known }: InvoiceClass) => ({
 })
 
 const summaryToWire = (invoice: Invoice): InvoiceSummary => {
-  const { id, kind, isInstead, issuedAt, buyer, receiptNo, classes, total, vat, credits, creditedBy } =
-    invoice
+  const { id, kind, isInstead, issuedAt, orderId, buyer, receiptNo, classes, ...rest } = invoice
+  const { total, vat, credits, creditedBy } = rest
   return {
     _id: id,
     kind,
     ...(isInstead && { instead: true as const }),
     issuedAt: iso(issuedAt),
+    order: orderId,
     buyer,
     receiptNo,
     classes: classes.map(classToWire),

@@ -20,6 +20,8 @@ export interface Invoice extends InvoiceBody {
   readonly isInstead: boolean
   /** The bill that it is for, or the storno. */
   readonly intentId: string
+  /** An order of the bill; null if a restored database has none. */
+  readonly orderId: string | null
   readonly buyer: InvoiceBuyer
   readonly vat: Minor
   readonly issuedAt: number
@@ -37,6 +39,7 @@ interface InvoiceRow extends InvoiceNumber {
   readonly kind: InvoiceKind
   readonly bill_kind: BillKind | null
   readonly intent_id: string
+  readonly order_id: string | null
   readonly buyer: string
   readonly body: string
   readonly at: number
@@ -63,6 +66,7 @@ const invoiceOf = (row: InvoiceRow): Invoice => {
     kind: row.kind,
     isInstead: !isFromDevice(row.bill_kind),
     intentId: row.intent_id,
+    orderId: row.order_id,
     buyer: JSON.parse(row.buyer) as InvoiceBuyer,
     vat: body.classes.reduce((sum, { vat }) => sum + vat, 0),
     issuedAt: row.at,

@@ -50,6 +50,7 @@ onBothEngines('an invoice for a fiscal receipt', (server) => {
     expect(issued).toMatchObject({
       _id: `${year}-00001`,
       kind: 'invoice',
+      order,
       buyer: BUYER,
       seller: LEGAL,
       receiptNo: 10,

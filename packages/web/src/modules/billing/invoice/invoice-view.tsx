@@ -1,10 +1,13 @@
 import { useCall } from '@kafana/client/api/query.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import type { Invoice } from '@kafana/contract'
+import { ROUTES } from '@kafana/domain'
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconPrinter, IconReceiptRefund } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { generatePath, Link } from 'react-router'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -12,14 +15,27 @@ import { Modal } from '../../../ui/styled/modal.ts'
 import { InvoicePaper } from './invoice-paper.tsx'
 import c from './invoice-paper.module.css'
 
+/** Where it can be voided, and billed again. */
+const OrderLink = ({ order }: Pick<Invoice, 'order'>) => {
+  const { t } = useTranslation()
+  const canOpen = useCanOpen()
+  return order !== null && canOpen('orderDetails') ? (
+    <Button component={Link} to={generatePath(ROUTES.orderDetails, { id: order })} variant="default">
+      {t('OPEN_ORDER')}
+    </Button>
+  ) : null
+}
+
 interface ViewProps {
   readonly invoice: Invoice
+  /** Whether it leads to its order, because it is not shown there. */
+  readonly hasOrderLink?: boolean
   /** Shows the invoice or credit note of this number. */
   readonly onOpen: (id: string) => void
 }
 
 /** An invoice on screen, with the paper that is printed of it. */
-export const InvoiceView = ({ invoice, onOpen }: ViewProps) => {
+export const InvoiceView = ({ invoice, hasOrderLink = false, onOpen }: ViewProps) => {
   const { t } = useTranslation()
   const { creditedBy, credits } = invoice
   const other = creditedBy ?? credits
@@ -45,6 +61,7 @@ export const InvoiceView = ({ invoice, onOpen }: ViewProps) => {
             {t(title, { number: other })}
           </Button>
         )}
+        {hasOrderLink && <OrderLink order={invoice.order} />}
       </Group>
       {createPortal(
         <div className={c.paper} aria-hidden>
@@ -57,12 +74,12 @@ export const InvoiceView = ({ invoice, onOpen }: ViewProps) => {
 }
 
 /** An invoice by its number. */
-export const LoadedInvoice = ({ id, onOpen }: { readonly id: string } & Pick<ViewProps, 'onOpen'>) => {
+export const LoadedInvoice = ({ id, ...view }: { readonly id: string } & Omit<ViewProps, 'invoice'>) => {
   const { t } = useTranslation()
   const query = useCall('billing', 'invoice', { params: { id } })
   return (
     <QueryView query={query} failure={t('INVOICES_FAILED')}>
-      {(invoice) => <InvoiceView invoice={invoice} onOpen={onOpen} />}
+      {(invoice) => <InvoiceView invoice={invoice} {...view} />}
     </QueryView>
   )
 }

@@ -263,7 +263,7 @@ export const InvoicesScreen = () => {
       </QueryView>
       {opened !== null && (
         <InvoiceFrame title={opened} onClose={() => setOpened(null)}>
-          <LoadedInvoice id={opened} onOpen={setOpened} />
+          <LoadedInvoice id={opened} hasOrderLink onOpen={setOpened} />
         </InvoiceFrame>
       )}
     </Page>

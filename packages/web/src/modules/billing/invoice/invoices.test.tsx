@@ -20,6 +20,7 @@ const summary = (changes: Partial<InvoiceSummary> = {}): InvoiceSummary => ({
   _id: '2026-00017',
   kind: 'invoice',
   issuedAt: '2026-11-26T11:05:00.000Z',
+  order: 'o1',
   buyer: BUYER,
   receiptNo: 42,
   classes: [{ taxClass: 'В', rate: 10, net: 227.27, vat: 22.73, gross: 250 }],
@@ -91,6 +92,7 @@ describe('the invoice of an order', () => {
       'Payment: Meal voucher 100 den. · Cash 150 den.',
     ])
       expect(words(sheet)).toContain(text)
+    expect(shown.queryByRole('link')).toBeNull()
     await userEvent.click(shown.getByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledOnce()
     expect(words(document.querySelector('body > [aria-hidden] article'))).toBe(words(sheet))
@@ -244,12 +246,14 @@ describe('the list of invoices', () => {
     expect(screen.queryByText('No invoices in this month')).toBeNull()
   })
 
-  it('opens an invoice by its number', async () => {
+  it('opens an invoice by its number, which leads to its order', async () => {
     openScreen(InvoicesScreen, {
       'GET /api/invoices': () => ({ body: { invoices: [summary()], classes: CLASSES, forgotten: [] } }),
       'GET /api/invoices/2026-00017': () => ({ body: invoice() }),
     })
     await press('2026-00017')
-    expect(words(await (await dialog()).findByRole('article'))).toContain('Invoice 2026-00017')
+    const shown = await dialog()
+    expect(words(await shown.findByRole('article'))).toContain('Invoice 2026-00017')
+    expect(shown.getByRole('link', { name: 'Open order' }).getAttribute('href')).toBe('/orders/o1')
   })
 })
