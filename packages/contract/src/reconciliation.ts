@@ -61,6 +61,8 @@ export const ReconciliationDifference = z
     closingNo: z.nullable(z.int()),
     billNo: z.nullable(z.int()),
     intent: z.nullable(id),
+    /** The mark on the paper of a bill that the venue does not have. */
+    ref: z.nullable(z.string()),
     taxClass: z.nullable(z.string()),
     ours: z.nullable(money),
     device: z.nullable(money),

@@ -32,6 +32,8 @@ export const runsWithout = ({ first, last }: NumberRun, without: readonly number
  * - COUNTED_BACK: the device started counting again from a lower number.
  * - CLOSING_...: a daily report of the device has another sum than the bills whose documents it includes.
  * - LINE_SET_ASIDE: a journal line that the server could not process was quarantined.
+ * - BILL_LOST: a bill was permitted before the data was restored from a backup that has no order for it, and nobody has
+ *   reported it.
  */
 export const RECONCILIATION_DIFFERENCES = [
   'PRINT_UNCONFIRMED',
@@ -46,6 +48,7 @@ export const RECONCILIATION_DIFFERENCES = [
   'NUMBERS_UNTOLD',
   'COUNTED_BACK',
   'LINE_SET_ASIDE',
+  'BILL_LOST',
   'CLOSING_SALES_DIFFER',
   'CLOSING_STORNOS_DIFFER',
   'CLOSING_CASH_DIFFERS',
@@ -63,6 +66,8 @@ export interface ReconciliationDifference {
   readonly closingNo: number | null
   readonly billNo: number | null
   readonly intent: string | null
+  /** The mark on its paper, of a bill that the venue does not have. */
+  readonly ref: string | null
   readonly taxClass: string | null
   readonly ours: Minor | null
   readonly device: Minor | null
@@ -76,6 +81,7 @@ export const EMPTY_DIFFERENCE = {
   closingNo: null,
   billNo: null,
   intent: null,
+  ref: null,
   taxClass: null,
   ours: null,
   device: null,

@@ -219,6 +219,13 @@ export const indexHistory = ({ devices, server, reservations, armed, hasLyingScr
     unreported.some(
       (one) => one.serial === serial && receiptNo >= (one.receiptNo ?? 0) && receiptNo <= (one.lastNo ?? 0),
     )
+  // Of a bill whose order the backup did not have, it lists only the mark.
+  const lost = new Set(
+    differencesOf(server)
+      .filter(({ kind }) => kind === 'BILL_LOST')
+      .map(({ ref }) => ref),
+  )
+  const isLost = ({ ref }: DeviceReceipt): boolean => ref !== null && lost.has(ref)
   const printedRefs = new Set(printed.map(({ ref }) => ref))
   const needsAttention = (ref: string | null): boolean => ref !== null && intents.get(ref)?.state === 'MANUAL'
   const unconfirmed = new Set(
@@ -276,6 +283,7 @@ export const indexHistory = ({ devices, server, reservations, armed, hasLyingScr
       needsAttention(receipt.ref) ||
       listed.has(key(receipt.serial, receipt.receiptNo)) ||
       isUnreported(receipt.serial, receipt.receiptNo) ||
+      isLost(receipt) ||
       isUntellable(receipt.serial, receipt) ||
       isExternal(receipt),
     /** Whether a person entered its number, and the server knows no device with it. */
@@ -286,6 +294,8 @@ export const indexHistory = ({ devices, server, reservations, armed, hasLyingScr
     isUntellable,
     /** Whether the fiscal report lists this number as unreported. */
     isUnreported,
+    /** Whether the fiscal report lists its bill as one that the restored server lost. */
+    isLost,
   }
 }
 export type HistoryIndex = ReturnType<typeof indexHistory>

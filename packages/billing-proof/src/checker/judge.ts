@@ -69,13 +69,13 @@ const mayBeListedAs = ({ kind, total }: DeviceReceipt, listed: FiscalDayDocument
 const judgeNumber = (
   serial: string,
   receipt: DeviceReceipt,
-  { documentOf, isUnreported, isUntellable }: HistoryIndex,
+  { documentOf, isLost, isUnreported, isUntellable }: HistoryIndex,
   report: ReportViolation,
 ): void => {
   const { receiptNo, kind } = receipt
   const name = nameOf({ serial, receiptNo })
   const known = documentOf(serial, receipt)
-  if (isUnreported(serial, receiptNo)) {
+  if (isUnreported(serial, receiptNo) || isLost(receipt)) {
     if (known) report('I4', `the fiscal report lists ${name} as unreported, although it has the document`)
   } else if (isUntellable(serial, receipt)) return
   else if (!known) report('I4', `${name} is a ${kind}, but the fiscal report does not have the number`)

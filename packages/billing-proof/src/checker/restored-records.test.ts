@@ -1,6 +1,15 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { judge } from './judge.ts'
-import { billOf, receiptOf, syntheticHistory } from './synthetic-history.ts'
+import {
+  billOf,
+  differenceOf,
+  documentOf,
+  orderOf,
+  PRICE,
+  receiptOf,
+  SERIAL,
+  syntheticHistory,
+} from './synthetic-history.ts'
 
 it('accepts a bill that is missing after a restore', () => {
   expect(
@@ -25,4 +34,45 @@ it('detects a second receipt on any device, also after a restore', () => {
       .map(({ evidence }) => evidence)
       .filter((text) => text.includes('valid receipts'))
   expect([found(true).length, found(false).length]).toEqual([1, 1])
+})
+
+describe('a receipt that journal and server have forgotten, of an order that the backup does not have', () => {
+  const lost = differenceOf({
+    kind: 'BILL_LOST',
+    serial: null,
+    receiptNo: null,
+    ref: 'REF1',
+    ours: PRICE,
+    device: null,
+  })
+  const second = {
+    intents: [billOf({ ref: 'REF2', receiptNo: 2, orders: ['o2'] })],
+    documents: [documentOf({ receiptNo: 2, intent: 'i-REF2', billNo: 2, orders: ['o2'] })],
+    orders: [orderOf({ _id: 'o2', receiptNo: 2 })],
+  }
+  const invariantsOf = (change: Parameters<typeof syntheticHistory>[0]): string[] => [
+    ...new Set(
+      judge(
+        syntheticHistory({
+          ...second,
+          receipts: [receiptOf(), receiptOf({ receiptNo: 2, ref: 'REF2' })],
+          forgotten: new Set([`${SERIAL} #1`]),
+          ...change,
+        }),
+      ).map(({ invariant }) => invariant),
+    ),
+  ]
+
+  it('is listed by its mark', () => {
+    expect(invariantsOf({ differences: [lost] })).toEqual([])
+    expect(invariantsOf({ differences: [] })).toEqual(expect.arrayContaining(['I2', 'I3', 'I4']))
+    expect(invariantsOf({ differences: [{ ...lost, ref: 'REF9' }] })).toEqual(
+      expect.arrayContaining(['I2', 'I3', 'I4']),
+    )
+  })
+
+  it('is not listed once the fiscal report has its document', () => {
+    const documents = [documentOf(), ...second.documents]
+    expect(invariantsOf({ documents, differences: [lost] })).toContain('I4')
+  })
 })

@@ -141,6 +141,7 @@ export const differenceOf = (change: Partial<Difference>): Difference => ({
   closingNo: null,
   billNo: null,
   intent: null,
+  ref: null,
   taxClass: null,
   ours: null,
   device: PRICE,

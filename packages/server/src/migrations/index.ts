@@ -51,6 +51,7 @@ import { blockedVouchersMigration } from './0053-blocked-vouchers.ts'
 import { payFirstMigration } from './0054-pay-first.ts'
 import { secondFactorMigration } from './0056-second-factor.ts'
 import { invoicesInsteadMigration } from './0057-invoices-instead-of-receipts.ts'
+import { lostBillsMigration } from './0058-lost-bills-in-the-report.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   payFirstMigration,
   secondFactorMigration,
   invoicesInsteadMigration,
+  lostBillsMigration,
 ]

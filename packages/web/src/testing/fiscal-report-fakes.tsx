@@ -38,6 +38,7 @@ export const difference = (changes: Partial<ReconciliationDifference>): Reconcil
   closingNo: null,
   billNo: null,
   intent: null,
+  ref: null,
   taxClass: null,
   ours: null,
   device: null,

@@ -47,6 +47,7 @@ onBothEngines('differences from the audit log', (server) => {
     closingNo: null,
     billNo: null,
     intent: null,
+    ref: null,
     taxClass: null,
     ours: null,
     device: null,

@@ -1,12 +1,20 @@
-import { EMPTY_DIFFERENCE, runsWithout, type ReconciliationDifference } from '@kafana/domain'
+import {
+  EMPTY_DIFFERENCE,
+  type Minor,
+  type PermittedKind,
+  type ReconciliationDifference,
+  runsWithout,
+} from '@kafana/domain'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { CHECKING_MS } from './document-pairs.ts'
 import {
   selectAudited,
   selectBillNumbers,
   selectBills,
+  selectBillsOfMark,
   selectBillsOfTasks,
   selectDocumentNumbers,
+  selectDocuments,
   type DayRange,
 } from './reconciliation-read-model.ts'
 
@@ -50,14 +58,23 @@ interface Confirmation {
   readonly countedBefore: number | null
 }
 /** The details of the audited actions as they are stored. */
-interface StoredDetails {
+interface StoredConfirmation {
   readonly serial: string
   readonly lastReceiptNo: number
   readonly untoldFrom?: number
   readonly countedBefore?: number | null
+}
+interface StoredLine {
   readonly line?: unknown
 }
-const confirmationOf = ({ serial, lastReceiptNo, ...stored }: StoredDetails): Confirmation => ({
+interface StoredLostBill {
+  /** Null in an entry of an earlier version; then nobody can look for its paper. */
+  readonly ref: string | null
+  readonly kind: PermittedKind | null
+  /** Missing or null in an entry of an earlier version. */
+  readonly total?: Minor | null
+}
+const confirmationOf = ({ serial, lastReceiptNo, ...stored }: StoredConfirmation): Confirmation => ({
   serial,
   lastReceiptNo,
   firstUnreported: stored.untoldFrom ?? null,
@@ -65,11 +82,11 @@ const confirmationOf = ({ serial, lastReceiptNo, ...stored }: StoredDetails): Co
 })
 
 /** Between a bill of Friday, or of a server whose clock was wrong, and the counter that an owner confirms on Monday. */
-const TYPED_BEFORE_MS = 7 * 86_400_000
+const BEFORE_MS = 7 * 86_400_000
 
 /** Numbers that a person entered, which come without a device. */
 const typedNumbers = async (tx: Tx, { start, end }: DayRange): Promise<number[]> =>
-  (await tx.all(selectBills, { start: start - TYPED_BEFORE_MS, end: end + CHECKING_MS })).flatMap(
+  (await tx.all(selectBills, { start: start - BEFORE_MS, end: end + CHECKING_MS })).flatMap(
     ({ device_serial, receipt_no }) => (device_serial === null && receipt_no !== null ? [receipt_no] : []),
   )
 
@@ -134,6 +151,24 @@ const lineDifferences = async (tx: Tx, line: unknown): Promise<ReconciliationDif
   return isKnown ? [] : [{ ...EMPTY_DIFFERENCE, kind: 'LINE_SET_ASIDE', serial, receiptNo, intent: taskId }]
 }
 
+/** Whether a gateway has reported the paper with this mark, or a bill has it, by now. */
+const isMarkKnown = async (tx: Tx, { start, end }: DayRange, mark: string): Promise<boolean> =>
+  (await tx.all(selectBillsOfMark, { ref: mark })).length > 0 ||
+  (await tx.all(selectDocuments, { start: start - BEFORE_MS, end })).some(({ ref }) => ref === mark)
+
+/** Receipts and stornos alone: the numbers of invoices have a record of their own. */
+const lostDifferences = async (
+  tx: Tx,
+  range: DayRange,
+  intent: string,
+  { ref, kind, total = null }: StoredLostBill,
+): Promise<ReconciliationDifference[]> => {
+  if (ref === null || (kind !== 'fiscal' && kind !== 'storno')) return []
+  if (await isMarkKnown(tx, range, ref)) return []
+  const ours = total !== null && kind === 'storno' ? -total : total
+  return [{ ...EMPTY_DIFFERENCE, kind: 'BILL_LOST', intent, ref, ours }]
+}
+
 const isSameReset = (one: ReconciliationDifference, other: ReconciliationDifference): boolean =>
   other.kind === 'COUNTED_BACK' &&
   one.serial === other.serial &&
@@ -147,13 +182,14 @@ export const readAuditedDifferences = async (
 ): Promise<ReconciliationDifference[]> => {
   const found: ReconciliationDifference[] = []
   const listed = new Map<string, number>()
-  for (const { action, details } of await tx.all(selectAudited, range)) {
-    const stored = JSON.parse(details) as StoredDetails
-    found.push(
-      ...(await (action === 'gateway.confirmed'
-        ? confirmedDifferences(tx, range, withoutListed(confirmationOf(stored), listed))
-        : lineDifferences(tx, stored.line))),
-    )
+  for (const { action, entity_id: entity, details } of await tx.all(selectAudited, range)) {
+    const stored: unknown = JSON.parse(details)
+    if (action === 'gateway.confirmed') {
+      const confirmation = withoutListed(confirmationOf(stored as StoredConfirmation), listed)
+      found.push(...(await confirmedDifferences(tx, range, confirmation)))
+    } else if (action === 'bill.lost')
+      found.push(...(await lostDifferences(tx, range, entity, stored as StoredLostBill)))
+    else found.push(...(await lineDifferences(tx, (stored as StoredLine).line)))
   }
   return found.filter(
     (one) => one.kind !== 'COUNTED_BACK' || found.find((other) => isSameReset(one, other)) === one,

@@ -5,6 +5,7 @@ import {
   selectBillNumbers,
   selectBills,
   selectBillsByNumber,
+  selectBillsOfMark,
   selectBillsOfTasks,
   selectClosings,
   selectDocumentNumbers,
@@ -88,11 +89,12 @@ it.each([
   ['their bills', sumEntries, range, 'bill_intent_orders_order (company_id=? AND order_id=?)'],
   ['sales of other days', sumOutside, { ...range, intents: ['a'] }, '(company_id=? AND intent_id=?)'],
   [
-    'confirmations and quarantined lines',
+    'confirmations, quarantined lines and lost bills',
     selectAudited,
     range,
     'audit_fiscal (company_id=? AND at>? AND at<?)',
   ],
+  ['bills by their mark', selectBillsOfMark, { ref: 'a' }, 'bill_intents_ref (company_id=? AND ref=?)'],
   [
     'the numbers of a device',
     selectDocumentNumbers,

@@ -316,14 +316,14 @@ export const selectUndecided = statement((kit, p: { gatewayId: string; until: nu
 )
 
 /** Literals instead of parameters: only with literals is the partial index of these actions used. */
-const AUDITED = (['gateway.confirmed', 'gateway.lineSetAside'] as const).map((action) =>
+const AUDITED = (['gateway.confirmed', 'gateway.lineSetAside', 'bill.lost'] as const).map((action) =>
   sql.lit<string>(action),
 )
-/** Confirmations of devices and quarantined lines, oldest first. */
+/** Confirmations of devices, quarantined lines and lost bills, oldest first. */
 export const selectAudited = statement((kit, p: DayRange) =>
   kit.db
     .selectFrom('audit')
-    .select(['action', 'details'])
+    .select(['action', 'entity_id', 'details'])
     .where('company_id', '=', kit.companyId)
     .where('action', 'in', AUDITED)
     .where('at', '>=', p.start)
@@ -353,4 +353,14 @@ export const selectBillNumbers = statement((kit, p: Numbers) =>
     .where('device_serial', '=', p.serial)
     .where('receipt_no', '>=', p.first)
     .where('receipt_no', '<=', p.last),
+)
+
+/** The bills that have this mark on their paper. */
+export const selectBillsOfMark = statement((kit, p: { ref: string }) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('ref', '=', p.ref)
+    .where('state', '<>', 'ABORTED'),
 )

@@ -122,6 +122,13 @@ const BY_KIND: Readonly<
       receiptNo === null ? t('DIFFERENCE_ASIDE') : t('DIFFERENCE_ASIDE_NUMBER', { number: noOf(receiptNo) }),
     next: t('DIFFERENCE_ASIDE_NEXT'),
   }),
+  BILL_LOST: ({ ref, ours }, t, money) => ({
+    what:
+      ours === null
+        ? t('DIFFERENCE_LOST_UNKNOWN', { mark: ref ?? '?' })
+        : t('DIFFERENCE_LOST', { mark: ref ?? '?', amount: money(ours) }),
+    next: t('DIFFERENCE_LOST_NEXT'),
+  }),
   CLOSING_SALES_DIFFER: closingDiffers('CLOSING_SALES_DIFFER'),
   CLOSING_STORNOS_DIFFER: closingDiffers('CLOSING_STORNOS_DIFFER'),
   CLOSING_CASH_DIFFERS: closingDiffers('CLOSING_CASH_DIFFERS'),

@@ -131,6 +131,16 @@ it.each<[Partial<ReconciliationDifference>, RegExp, RegExp]>([
     /make sure that each sale is billed here/,
   ],
   [
+    { kind: 'BILL_LOST', intent: 'i', ref: 'Q9DM683K', ours: 360.72 },
+    /^A bill of 360\.72 den\. with the mark Q9DM683K was allowed before the data was restored/,
+    /^Look for a paper with this mark/,
+  ],
+  [
+    { kind: 'BILL_LOST', intent: 'i', ref: 'Q9DM683K' },
+    /^A bill with the mark Q9DM683K was allowed before the data was restored/,
+    /^Look for a paper with this mark/,
+  ],
+  [
     { kind: 'CLOSING_SALES_DIFFER', closingNo: 5, taxClass: 'А', ours: 1000, device: 1100 },
     /^Daily report No. 5: sales in class А are 1,000 den. here and 1,100 den. on the device/,
     /Compare the daily report on paper/,

@@ -1,4 +1,4 @@
-import type { PermittedKind } from '@kafana/domain'
+import { type PermittedKind, receiptTotals } from '@kafana/domain'
 import type { Intent } from '../intent/intent.ts'
 import type { PermittedContent } from '../recovery/permit-records.ts'
 import type { ChosenPayments } from './bill-payments.ts'
@@ -19,6 +19,7 @@ export const permittedContent = (
   kind,
   payment,
   ref,
+  total: receiptTotals(receipt).total,
   orders: [...orderIds],
   closedBy: closedBy.id,
   paidBy,

@@ -50,8 +50,8 @@ export const createLostBills = ({ audit, gateways, hold, records }: Deps) => {
     for (const bill of bills) {
       if ((await hold(tx, bill)) !== 'nothing') continue
       withoutOrders.push(bill)
-      const { ref = null, kind = null, orders = [] } = bill.content ?? {}
-      const details = { ref, kind, orders }
+      const { ref = null, kind = null, total = null, orders = [] } = bill.content ?? {}
+      const details = { ref, kind, total, orders }
       await audit.record(tx, { by: null, action: 'bill.lost', entityId: bill.id, details })
     }
     return withoutOrders

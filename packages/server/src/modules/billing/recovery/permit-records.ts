@@ -24,6 +24,8 @@ const PermittedContent = z.object({
   payment: z.enum(PAYMENTS),
   /** The mark on its paper. */
   ref: z.string(),
+  /** What it comes to; missing in a record of an earlier version. */
+  total: z.optional(z.int()),
   orders: z.array(z.string()),
   /** The person whose PIN was entered; of a storno also the person who was named as paying the guests. */
   closedBy: z.string(),
