@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest'
 import {
   type CarveAmount,
   carveLine,
+  discountsLeft,
   type DivisibleLine,
   lineTitle,
   type Share,
   WHOLE_SHARE,
 } from './carve.ts'
-import { discountOf } from './discount.ts'
+import { discountOf, type DiscountRule } from './discount.ts'
 
 const ordered = fc
   .record({
@@ -178,6 +179,37 @@ describe('a part of a line', () => {
       rest: { price: 7500, discounts: [{ amount: 4500 }] },
     })
     expect(carveLine(half, { ...quarter, paid: 1250 })).toEqual(carveLine(half, quarter))
+  })
+
+  describe('of a line that has a discount which its receipt has not', () => {
+    const discounted = { ...pizza, price: 10_000, discounts: [{ id: 'a', amount: 1000 }] }
+    /** A quarter is on the receipt. */
+    const divide = (
+      paid: number | undefined,
+      kind: DiscountRule['kind'] = 'percent',
+      { line = discounted, value = 1000, isLeft = false } = {},
+    ) => {
+      const amount = { share: { num: isLeft ? 3 : 1, den: 4 }, paid, isLeft }
+      const carved = carveLine(line, amount)
+      if ('fault' in carved || carved.rest === null) return expect.fail('it is not divided')
+      const { part, rest } = carved
+      return discountsLeft(line, amount, { part, rest }, new Map([['a', { kind, value }]]))
+    }
+
+    it('leaves a percentage of what is left', () => {
+      expect(divide(2500)).toEqual([{ id: 'a', amount: 750 }])
+      expect(divide(6500, 'percent', { isLeft: true })).toEqual([{ id: 'a', amount: 750 }])
+    })
+
+    it('leaves all of an amount', () => {
+      expect(divide(2500, 'amount')).toEqual([{ id: 'a', amount: 1000 }])
+    })
+
+    it('changes no cent where the receipt has its share of it', () => {
+      const odd = { ...pizza, price: 650, discounts: [{ id: 'a', amount: 33 }] }
+      for (const paid of [154, 155, 156, 157, undefined])
+        expect(divide(paid, 'percent', { line: odd, value: 500 })).toBeNull()
+    })
   })
 
   it('is the whole line where that costs nothing, or all of it is asked for', () => {

@@ -1,5 +1,11 @@
 import { allocate } from './allocate.ts'
-import { discountOf, type DiscountPart, divideDiscounts } from './discount.ts'
+import {
+  discountOf,
+  type DiscountPart,
+  type DiscountRule,
+  discountsOfReplaced,
+  divideDiscounts,
+} from './discount.ts'
 import type { Minor } from './money.ts'
 import { lineGross } from './order.ts'
 
@@ -15,6 +21,8 @@ export type CarveAmount = { readonly pieces: number } | { readonly share: Share 
 /** What guests pay for the part, where a receipt says so already; it is allocated otherwise. */
 interface KnownPrice {
   readonly paid?: Minor | undefined
+  /** Whether the part is what the receipt leaves of the line; otherwise it is what the receipt has of it. */
+  readonly isLeft?: boolean | undefined
 }
 /** What is to go of which line, and the id that it gets. A line of which everything goes keeps its own id. */
 export type CarvePart = { readonly line: string; readonly id: string } & CarveAmount & KnownPrice
@@ -182,6 +190,28 @@ export const carveLine = (line: DivisibleLine, amount: CarveAmount & KnownPrice)
     part: { ...content[0], ...needs[0], share: gone },
     rest: { ...content[1], ...needs[1], share: left },
   }
+}
+
+/** By as much discounts may differ that are rounded in another order. */
+const ROUNDING: Minor = 2
+
+/**
+ * What is off what a receipt leaves of a line, where the receipt is older than a discount and has less of it than its share:
+ * a percentage is reckoned again, whatever else was given stays with what is left. Null where nothing changes.
+ * @param line as it was before it was divided so, at the price of the receipt
+ */
+export const discountsLeft = (
+  line: DivisibleLine,
+  { paid, isLeft = false, ...amount }: CarveAmount & KnownPrice,
+  { part, rest }: { readonly part: DivisibleLine; readonly rest: DivisibleLine },
+  rules: ReadonlyMap<string, Pick<DiscountRule, 'kind' | 'value'>>,
+): readonly DiscountPart[] | null => {
+  const alone = paid === undefined ? { rest: null } : carveLine(line, amount)
+  if ('fault' in alone || alone.rest === null) return null
+  const [left, expected] = isLeft ? [part, alone.part] : [rest, alone.rest]
+  if (discountOf(left.discounts) - discountOf(expected.discounts) <= ROUNDING) return null
+  const gross = { before: line.price * line.quantity, after: left.price * left.quantity }
+  return discountsOfReplaced(left.discounts, gross, rules)
 }
 
 /** The largest denominator that a title shows. */

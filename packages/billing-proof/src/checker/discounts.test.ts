@@ -113,28 +113,3 @@ it('takes what is free of charge on a check for a discount of the lines that it 
   ]
   expect(toRecordedDiscounts(rows, []).given.map(({ isOfLines }) => isOfLines)).toEqual([true, false])
 })
-
-it('accepts a discount of lines that what is left of a line has alone, where a restored server made a part again', () => {
-  const ofLines = discountOf({ isOfLines: true })
-  const [line] = orderOf().products
-  const part = { order: 'o2', check: 'c', root: 'l1', isVoided: false, gross: CENTS, discounts: [] }
-  const off = CENTS / 5
-  const history = openWith([ofLines], [tenth(off)])
-  const divided: Partial<SyntheticHistory> = {
-    ...history,
-    orders: [...(history.orders ?? []), orderOf({ _id: 'o2', products: line ? [line] : [] })],
-    stored: { given: [ofLines], lines: [...(history.stored?.lines ?? []), part] },
-  }
-  const isOff = (evidence: string) => evidence.includes('off by tenth')
-  expect(evidenceOf({ ...divided, snapshots: RESTORED }).filter(isOff)).toEqual([])
-  expect(evidenceOf(divided).filter(isOff)).toHaveLength(1)
-  const more = openWith([ofLines], [tenth(off + 10)])
-  const tooMuch = {
-    ...divided,
-    orders: more.orders,
-    stored: { given: [ofLines], lines: [...(more.stored?.lines ?? []), part] },
-  }
-  expect(
-    evidenceOf({ ...tooMuch, snapshots: RESTORED } as Partial<SyntheticHistory>).filter(isOff),
-  ).toHaveLength(1)
-})

@@ -108,16 +108,6 @@ const judgeAmount = (discount: RecordedDiscount, lines: Lines, report: ReportVio
     report('I15', `of discount ${id} of ${value / 100}, only ${used / 100} is used`)
 }
 
-/**
- * Whether a discount of lines is right for a whole line, although not for each part of it: a restored server made a part
- * again after it was given, whose receipt is without it, so that what is left has all of it.
- */
-const isRightForAll = ({ root }: RecordedLine, discount: RecordedDiscount, lines: Lines): boolean => {
-  const parts = lines.all.filter((line) => line.root === root && !line.isVoided)
-  const gross = parts.reduce((sum, line) => sum + leftFor(line, discount, lines), 0)
-  return Math.abs(allOf(parts, discount.id) - (gross * discount.value) / WHOLE) <= parts.length
-}
-
 /** A part of a line may have one cent more or less for each division. */
 const judgePercent = (discount: RecordedDiscount, lines: Lines, report: ReportViolation): void => {
   const { id, check, value, isOfLines, isReversed } = discount
@@ -127,8 +117,7 @@ const judgePercent = (discount: RecordedDiscount, lines: Lines, report: ReportVi
     const divisions = lines.all.filter(({ root }) => root === line.root).length
     const exact = (leftFor(line, discount, lines) * value) / WHOLE
     if (Math.abs(partOf(line, id) - exact) <= divisions) continue
-    if (!(isOfLines && lines.isRestored && isRightForAll(line, discount, lines)))
-      report('I15', `${nameOf(line)} has ${partOf(line, id) / 100} off by ${id}, not ${exact / 100}`)
+    report('I15', `${nameOf(line)} has ${partOf(line, id) / 100} off by ${id}, not ${exact / 100}`)
   }
 }
 

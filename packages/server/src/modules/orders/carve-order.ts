@@ -1,6 +1,8 @@
 import {
   carveLine,
   type CarvePart,
+  type DiscountPart,
+  discountsLeft,
   type DivisibleLine,
   followsLines,
   isReady,
@@ -19,9 +21,11 @@ import {
   selectParents,
 } from './carve-order-store.ts'
 import { divideLine, loadDivisible, type StoredLine } from './divide-line.ts'
+import { type GivenDiscount, loadDiscounts } from './given-discounts.ts'
 import { ensureNotLocked } from './move-orders.ts'
 import { loadExistingOrders, loadOrder, selectLinesById } from './order-read-model.ts'
 import type { Order } from './order.ts'
+import type { Reckoning } from './reckon-discounts.ts'
 import type { SaveLines } from './save-lines.ts'
 
 export interface CarveRequest {
@@ -72,6 +76,19 @@ interface CarvePlan {
   readonly moves: readonly Move[]
   /** Whether nothing would be left. */
   readonly isWhole: boolean
+  /** What is off lines from then on, where a receipt leaves more of a discount than there should be. */
+  readonly reckoned: ReadonlyMap<string, readonly DiscountPart[]>
+}
+
+/** What was given on these lines, by its id, where a receipt says what is paid for a part. */
+const discountsOn = async (
+  tx: Tx,
+  lines: Iterable<StoredLine>,
+  parts: readonly CarvePart[],
+): Promise<ReadonlyMap<string, GivenDiscount>> => {
+  const ids = new Set([...lines].flatMap(({ discounts }) => discounts.map(({ id }) => id)))
+  if (ids.size === 0 || parts.every(({ paid }) => paid === undefined)) return new Map()
+  return new Map((await loadDiscounts(tx, [], [...ids])).map((each) => [each.id, each]))
 }
 
 /**
@@ -88,6 +105,8 @@ const planCarve = async (
     tx,
     order.lines.map(({ id }) => id),
   )
+  const given = await discountsOn(tx, stored.values(), parts)
+  const reckoned = new Map<string, readonly DiscountPart[]>()
   const left = new Map(
     order.lines.map(({ id, version, state }) => [id, { line: ensureFound(stored.get(id)), version, state }]),
   )
@@ -102,10 +121,13 @@ const planCarve = async (
     }
     if (!isForBill && !isWholePieces({ ...line, ...carved.part }) && !isReady(state))
       throw new ConflictError('LINE_CHANGED', order)
+    const divided = { part: carved.part, rest: carved.rest }
+    const discounts = discountsLeft(line, part, divided, given)
+    if (discounts !== null) reckoned.set(part.isLeft === true ? part.id : line.id, discounts)
     left.set(part.line, { line: { ...line, ...carved.rest }, version: version + 1, state })
-    return { line, divided: { part: carved.part, rest: carved.rest, newId: part.id, version: version + 1 } }
+    return { line, divided: { ...divided, newId: part.id, version: version + 1 } }
   })
-  return { moves, isWhole: left.size === 0 }
+  return { moves, isWhole: left.size === 0, reckoned }
 }
 
 /** The order that such a request has made before. @throws AppError ID_TAKEN for any other with its id */
@@ -136,13 +158,13 @@ const moveParts = async (tx: WriteTx, { from, id }: CarveRequest, moves: readonl
   }
 }
 
-export const createOrderCarving = ({
-  clock,
-  saveLines,
-}: {
+interface Deps {
   readonly clock: Platform['clock']
   readonly saveLines: SaveLines
-}): OrderCarving => ({
+  readonly writeDiscounts: Reckoning['write']
+}
+
+export const createOrderCarving = ({ clock, saveLines, writeDiscounts }: Deps): OrderCarving => ({
   carve: async (tx, request) => {
     const before = await carvedBefore(tx, request)
     if (before) return before
@@ -151,7 +173,7 @@ export const createOrderCarving = ({
     if (order.status === 'billed') throw new AppError('BILLED_IS_FINAL')
     if (!followsLines(order.status)) throw new ConflictError('LINE_CHANGED', order)
     if (!isForBill) await ensureNotLocked(tx, from, clock.now())
-    const { moves, isWhole } = await planCarve(tx, order, request)
+    const { moves, isWhole, reckoned } = await planCarve(tx, order, request)
     if (isWhole || moves.length === 0) return order
     await ensureFreeIds(tx, moves)
     const rootId = order.carvedFrom ?? from
@@ -163,6 +185,8 @@ export const createOrderCarving = ({
     const details = { from, order: id, reason, parts }
     await saveLines(tx, order, { by, action: 'order.carved', details })
     await saveLines(tx, { ...order, id }, { by, action: 'order.carved', details })
+    if (order.checkId !== null && reckoned.size > 0)
+      await writeDiscounts(tx, by, order.checkId, await loadExistingOrders(tx, [from, id]), reckoned)
     return loadOrder(tx, id)
   },
   keepTogether: async (tx, { orders, parts }) => {

@@ -65,7 +65,7 @@ const idsOf = (lines: DiscountRequest['lines']): string | null =>
 
 export const createCheckDiscounts = (
   deps: ReckoningDeps,
-): CheckDiscounting & Pick<Reckoning, 'spread' | 'leave'> => {
+): CheckDiscounting & Pick<Reckoning, 'spread' | 'leave' | 'write'> => {
   const {
     platform: { clock },
     checks,
@@ -104,6 +104,7 @@ export const createCheckDiscounts = (
   return {
     spread,
     leave,
+    write,
     discountsOf,
     discountedBefore: async (tx, check, { id, kind, value, lines, reasonId }) => {
       const row = await tx.get(selectDiscountById, { id })

@@ -123,7 +123,7 @@ export const createOrdersService = (
 ): OrdersService => {
   const { clock } = platform
   const stock = createOrderStock({ catalog, storage })
-  const { spread, leave, ...discounting } = createCheckDiscounts({ platform, checks })
+  const { spread, leave, write: writeDiscounts, ...discounting } = createCheckDiscounts({ platform, checks })
   const save = saveWith(platform, checks, spread)
   const placing = createOrderPlacing({
     platform,
@@ -166,7 +166,7 @@ export const createOrdersService = (
       papers,
       spread,
     }),
-    ...createOrderCarving({ clock, saveLines }),
+    ...createOrderCarving({ clock, saveLines, writeDiscounts }),
     ...discounting,
     ...createLineNotes(platform, papers),
     ...createSeenAllergies(platform),

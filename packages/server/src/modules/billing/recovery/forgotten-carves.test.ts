@@ -230,6 +230,51 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
     expect((await made.billing.open()).body).toEqual([])
   })
 
+  /** A tenth off the check or off the pizza, given after the restore. */
+  const giveTenth = async (
+    { venue, checkId, pizza }: Awaited<ReturnType<typeof open>>,
+    of: 'check' | 'pizza' = 'check',
+  ) => {
+    const tenth = { id: 'a-tenth', reason: 'regular', kind: 'percent', value: 10 }
+    const { status } = await server().send('POST', `/api/checks/${checkId}/discounts`, {
+      token: venue.owner.token,
+      body: { ...tenth, ...(of === 'pizza' && { lines: [{ id: pizza, version: 2 }] }) },
+    })
+    expect(status).toBe(200)
+  }
+  const PAID = { price: 33.34, paid: 3334 }
+  /** Of 66.67 and 105.00. */
+  const REST = 60 + 94.5
+
+  it.each([
+    ['check', REST, 45.9],
+    ['pizza', 60 + 105, 51],
+  ] as const)(
+    'keeps the price on its receipt, and what was given since on the %s holds for the rest alone',
+    async (of, food, drinks) => {
+      const made = await open(PAID)
+      await giveTenth(made, of)
+      await made.report()
+      await isMade(made, food)
+      expect(await made.orderOf(made.drinks)).toMatchObject({ totalPrice: drinks })
+    },
+  )
+
+  it('keeps its price also where it is made once another bill is over', async () => {
+    const made = await open(PAID)
+    await giveTenth(made)
+    const { intentId } = await made.armed({ orders: [made.food] })
+    await made.report()
+    server().clock.advance(60_000 * 10)
+    await server().services.billing.sweep()
+    const resolve = (id: string, resolution: object) =>
+      made.billing.resolve(id, { reason: 'I looked', ...resolution }, made.venue.owner.token)
+    await resolve(intentId, { printed: false })
+    expect(await made.orderOf(made.food)).toMatchObject({ totalPrice: REST })
+    await resolve(BILL, { printed: true, receiptNo: 41 })
+    await isMade(made, REST)
+  })
+
   /** The database was restored, and only the record of permitted bills knows the bills of these parts. */
   const restore = async (
     made: Awaited<ReturnType<typeof open>>,

@@ -201,7 +201,7 @@ const surplusFor =
       if (surplus.num <= 0n) return []
       const printed = printedLine(line, lines)
       const paid = printed?.paid === undefined ? undefined : lineGross(line) - printed.paid
-      return [{ line: line.id, id: newId(), ...amountOf(surplus, line), paid }]
+      return [{ line: line.id, id: newId(), ...amountOf(surplus, line), paid, isLeft: true }]
     })
 
 /**
