@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
@@ -20,6 +21,7 @@ import { makeSimpleOrder } from '../testing/orders-factories.ts'
 import { storedAudit } from '../testing/stored-records.ts'
 import type { TestClock } from '../testing/test-clock.ts'
 import { startServerOn, type StoppableServer } from '../testing/test-server.ts'
+import { openStore } from './open-store.ts'
 
 /** How often a move is killed; more often in `npm run test:full`. */
 const KILLS = Number(process.env['MOVE_KILLS'] ?? 2)
@@ -61,6 +63,7 @@ const storedInSqlite = () => sqliteRowsIn(moves.dataDir())
 const expectMoved = async (): Promise<void> =>
   expect(await postgresRowsIn(moves.databaseUrl())).toEqual(storedInSqlite())
 const UNFINISHED = 'has only a part of a venue, whose move is unfinished'
+const NOT_BEGUN = 'the database that DATABASE_URL names is empty: run npm run move-to-postgres again'
 const MOVED = `was moved to postgres://postgres@`
 
 describe('a venue that was moved to PostgreSQL', () => {
@@ -160,7 +163,10 @@ describe('a move that is interrupted', () => {
       const steps = Array.from({ length: KILLS }, () => 1 + Math.floor(Math.random() * 25))
       for (const step of steps) {
         expect(await killAfter(step)).toBe(true)
-        await expect(openMoved()).rejects.toThrow(UNFINISHED)
+        // Before its first commit it leaves nothing.
+        await expect(openMoved()).rejects.toThrow(
+          /whose move is unfinished|is empty: run npm run move-to-postgres/,
+        )
       }
       // Killed before its first commit, it begins once more.
       expect(['begun', 'resumed']).toContain((await move())[0]?.is)
@@ -171,9 +177,17 @@ describe('a move that is interrupted', () => {
 
   it('before its first commit begins once more, and a start in between leaves the database empty', async () => {
     await moves.moveUntil(({ is }) => is === 'begun')
-    await expect(openMoved()).rejects.toThrow(UNFINISHED)
+    await expect(openMoved()).rejects.toThrow(NOT_BEGUN)
     expect(kinds(await move())).toEqual(new Set(['begun', 'copying', 'comparing', 'equal']))
     await expectMoved()
+  })
+
+  it('keeps nobody from a database that has tables', async () => {
+    await moves.moveUntil(({ is }) => is === 'begun')
+    const elsewhere = mkdtempSync(join(tmpdir(), 'kafana-elsewhere-'))
+    await (await openStore({ databaseUrl: moves.databaseUrl(), dataDir: elsewhere })).close()
+    rmSync(elsewhere, { recursive: true })
+    await expect(openMoved()).rejects.toThrow(/^The database is empty, but .*allowed-bills/)
   })
 
   it('goes on with the next row, and lets nobody start on the part', async () => {

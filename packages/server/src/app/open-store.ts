@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '../platform/config/settings.ts'
-import { withoutSecrets } from '../platform/config/unreachable-database.ts'
 import { openPostgresStore } from '../platform/database/postgres-store.ts'
 import type { DamagedDatabaseError } from '../platform/database/sqlite-integrity.ts'
 import { openSqliteStore } from '../platform/database/sqlite-store.ts'
@@ -9,7 +8,7 @@ import { openReserve } from '../platform/database/storage-reserve.ts'
 import type { Store } from '../platform/database/store.ts'
 import { databaseIn, PEPPER, RESTORING, SERVER_LOCK } from '../platform/files/data-folder.ts'
 import { lockFile } from '../platform/files/folder-lock.ts'
-import { ensureNotMoved, ensureNotMovingTo } from '../platform/files/move-file.ts'
+import { ensureNotMoved, unfinishedMoveFile } from '../platform/files/move-file.ts'
 import { ensurePrivateDataFolder } from '../platform/files/private-files.ts'
 import { StartError } from '../platform/files/start-error.ts'
 import { ensurePepper } from './pepper-check.ts'
@@ -36,11 +35,6 @@ export const lockDataFolder = (dataDir: string, remedy: string): (() => void) =>
   if (!existsSync(join(dataDir, RESTORING))) return lock.release
   lock.release()
   throw new StartError(`A restore into ${dataDir} was interrupted: run npm run restore again.`)
-}
-
-const openPostgresStoreOf = (databaseUrl: string, dataDir: string): Promise<Store> => {
-  ensureNotMovingTo(dataDir, withoutSecrets(databaseUrl))
-  return openPostgresStore(databaseUrl)
 }
 
 const openLockedStore = async (dataDir: string, onDamage?: OnDamage): Promise<Store> => {
@@ -72,7 +66,7 @@ export const openStore = async (
   const store =
     databaseUrl === null
       ? await openLockedStore(dataDir, onDamage)
-      : await openPostgresStoreOf(databaseUrl, dataDir)
+      : await openPostgresStore(databaseUrl, undefined, unfinishedMoveFile(dataDir))
   try {
     await ensurePepper(store.uow, dataDir)
     return store

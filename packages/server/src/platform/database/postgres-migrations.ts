@@ -2,6 +2,7 @@ import pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
 import { unusableSetting } from '../config/setting-fields.ts'
 import { unreachableDatabase } from '../config/unreachable-database.ts'
+import { ensureMoveBegan } from './move/moved-tables.ts'
 import { ensureNoUnfinishedMove } from './move/unfinished-move.ts'
 import type { PostgresLimits } from './postgres-connections.ts'
 import { cannotWrite } from './postgres-errors.ts'
@@ -73,10 +74,19 @@ export const usingConnection = async <T>(
   }
 }
 
-/** @returns what the log should say about the database @throws StartError while a move into it is unfinished */
-export const migrateDatabase = (url: string, limits: PostgresLimits): Promise<readonly string[]> =>
+/**
+ * @param movingFile of a data folder whose venue is being moved; null if none is
+ * @returns what the log should say about the database
+ * @throws StartError while a move into it is unfinished
+ */
+export const migrateDatabase = (
+  url: string,
+  limits: PostgresLimits,
+  movingFile: string | null,
+): Promise<readonly string[]> =>
   usingConnection(url, limits, async (client) => {
     await ensureNoUnfinishedMove(client)
+    if (movingFile !== null) await ensureMoveBegan(client, movingFile)
     await migrate(targetOn(client), migrations, Date.now())
     // One may have begun in between.
     await ensureNoUnfinishedMove(client)

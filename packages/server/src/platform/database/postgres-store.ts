@@ -164,13 +164,15 @@ const createPostgresUnitOfWork = (
 
 /**
  * Connects to PostgreSQL and brings its schema up to date.
- * @throws SettingError if there is no connection to it, or if it only reads
+ * @param movingFile see `migrateDatabase`
+ * @throws SettingError if there is no connection to it, or if it only reads; StartError while a move into it is unfinished
  */
 export const openPostgresStore = async (
   url: string,
   limits: PostgresLimits = POSTGRES_LIMITS,
+  movingFile: string | null = null,
 ): Promise<Store> => {
-  const warnings = await migrateDatabase(url, limits)
+  const warnings = await migrateDatabase(url, limits, movingFile)
   const connections = openConnections(url, limits)
   const observed: { by: StoreObserver | null } = { by: null }
   const notifier = createPostgresNotifier(url, limits)

@@ -31,20 +31,10 @@ export const isMoved = (dataDir: string): boolean => existsSync(join(dataDir, MO
 export const rememberMove = (dataDir: string, move: Move): void =>
   writeDurably(join(dataDir, MOVING), JSON.stringify(move))
 
-/** Why no server starts on a PostgreSQL database that a venue is moved into. */
-export const unfinishedMove = (): StartError =>
-  new StartError(
-    'The database that DATABASE_URL names has only a part of a venue, whose move is unfinished: run npm run move-to-postgres again to complete it, or unset DATABASE_URL to go on with the database in DATA_DIR.',
-  )
-
-/**
- * A move that was killed before its first commit left nothing in the database: the file alone says that it began. A
- * server that started there would fill the database, so that the move could not go on.
- * @param to as `Move.to`
- * @throws StartError while the venue of the folder is moved into that database
- */
-export const ensureNotMovingTo = (dataDir: string, to: string): void => {
-  if (!isMoved(dataDir) && moveOf(dataDir)?.to === to) throw unfinishedMove()
+/** The file of a move that was begun and is not finished; null if there is none. */
+export const unfinishedMoveFile = (dataDir: string): string | null => {
+  const file = join(dataDir, MOVING)
+  return !isMoved(dataDir) && existsSync(file) ? file : null
 }
 
 /** From now on no server starts on the database of this folder. */

@@ -129,6 +129,19 @@ export const hasTables = async (client: pg.ClientBase): Promise<boolean> => {
   return rows[0]?.has === true
 }
 
+/**
+ * A move that was killed before its first commit left nothing in the database. A server that started there would fill it,
+ * so that the move could not go on.
+ * @param movingFile of the data folder, which says that a move was begun
+ * @throws StartError if the database is empty
+ */
+export const ensureMoveBegan = async (client: pg.ClientBase, movingFile: string): Promise<void> => {
+  if (!(await hasTables(client)))
+    throw new StartError(
+      `The move of the venue in DATA_DIR to PostgreSQL is unfinished, and the database that DATABASE_URL names is empty: run npm run move-to-postgres again, unset DATABASE_URL to go on with the database in DATA_DIR, or remove ${movingFile} to begin a new venue there.`,
+    )
+}
+
 /** Deletes the rows of all tables that a move fills. */
 export const emptyTables = async (client: pg.ClientBase): Promise<void> => {
   const names = new Set((await postgresColumns(client)).map(({ table }) => `"${table}"`))

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import * as z from 'zod'
-import { unfinishedMove } from '../../files/move-file.ts'
 import { StartError } from '../../files/start-error.ts'
 
 /**
@@ -30,7 +29,10 @@ const isUnfinished = async (client: pg.ClientBase): Promise<boolean> => {
 
 /** @throws StartError while a venue is moved into the database */
 export const ensureNoUnfinishedMove = async (client: pg.ClientBase): Promise<void> => {
-  if (await isUnfinished(client)) throw unfinishedMove()
+  if (await isUnfinished(client))
+    throw new StartError(
+      'The database that DATABASE_URL names has only a part of a venue, whose move is unfinished: run npm run move-to-postgres again to complete it, or unset DATABASE_URL to go on with the database in DATA_DIR.',
+    )
 }
 
 const read = async (client: pg.ClientBase, name: string): Promise<unknown> => {
