@@ -69,6 +69,7 @@ export const billedOrderEndpoints = {
       'NOT_STORNO',
       'PRINT_UNCONFIRMED',
       'PRINT_DENIED',
+      'ALREADY_FISCAL',
     ],
   }),
   copy: endpoint({

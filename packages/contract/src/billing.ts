@@ -286,6 +286,7 @@ export const billingEndpoints = {
     response: BillIntent,
     errors: [
       'INTENT_STATE',
+      'PRINT_CONFIRMED',
       'ALREADY_FISCAL',
       'ORDER_NOT_DELIVERED',
       'BAD_CREDENTIALS',

@@ -1,4 +1,5 @@
 import type { BillIntent, FiscalDayDocument } from '@kafana/contract'
+import { toCents } from './amounts.ts'
 import type { DeviceReceipt, DeviceRecord } from './device-record.ts'
 import type { OrderedLine } from './ordered-line.ts'
 import type { ServerRecord } from './server-record.ts'
@@ -220,12 +221,15 @@ export const indexHistory = ({ devices, server, reservations, armed, hasLyingScr
       (one) => one.serial === serial && receiptNo >= (one.receiptNo ?? 0) && receiptNo <= (one.lastNo ?? 0),
     )
   // Of a bill whose order the backup did not have, it lists only the mark.
-  const lost = new Set(
+  const lost = new Map(
     differencesOf(server)
       .filter(({ kind }) => kind === 'BILL_LOST')
-      .map(({ ref }) => ref),
+      .map(({ ref, ours }) => [ref, ours] as const),
   )
-  const isLost = ({ ref }: DeviceReceipt): boolean => ref !== null && lost.has(ref)
+  const isLost = ({ ref, kind, total }: DeviceReceipt): boolean => {
+    const ours = lost.get(ref) ?? null
+    return ours !== null && toCents(ours) === (kind === 'storno' ? -total : total)
+  }
   const printedRefs = new Set(printed.map(({ ref }) => ref))
   const needsAttention = (ref: string | null): boolean => ref !== null && intents.get(ref)?.state === 'MANUAL'
   const unconfirmed = new Set(

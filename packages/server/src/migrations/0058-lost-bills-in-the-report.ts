@@ -7,5 +7,6 @@ export const lostBillsMigration: Migration = {
     `DROP INDEX audit_fiscal`,
     `CREATE INDEX audit_fiscal ON audit (company_id, at)
       WHERE action IN ('gateway.confirmed', 'gateway.lineSetAside', 'bill.lost')`,
+    `CREATE INDEX device_documents_ref ON device_documents (company_id, ref)`,
   ],
 }

@@ -29,7 +29,7 @@ import { createPayBill } from './print/pay-bill.ts'
 import { createRecordPrintedBill } from './print/printed-bill.ts'
 import { createReservations } from './print/reserve-bill.ts'
 import { createUndoBill } from './print/undo-bill.ts'
-import { createReleaseBill } from './recovery/complete-bill.ts'
+import { createClaimCopies, createReleaseBill } from './recovery/complete-bill.ts'
 import { createGatewayReports } from './recovery/gateway-reports.ts'
 import { createHoldBill } from './recovery/hold-bill.ts'
 import { createReconstructBill } from './recovery/reconstruct-bill.ts'
@@ -81,7 +81,7 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
     resolution: createResolveBill({ ...shared, bills, release }),
     undo: createUndoBill(shared),
     copy: createCopyBill(platform, services.orders),
-    again: createBillAgain(services),
+    again: createBillAgain({ ...services, claimCopies: createClaimCopies(shared) }),
     closers: createBillClosers(services.staff),
   })
   return {

@@ -11,10 +11,10 @@ import {
   selectAudited,
   selectBillNumbers,
   selectBills,
-  selectBillsOfMark,
+  selectBillOfMark,
   selectBillsOfTasks,
   selectDocumentNumbers,
-  selectDocuments,
+  selectDocumentOfMark,
   type DayRange,
 } from './reconciliation-read-model.ts'
 
@@ -82,11 +82,11 @@ const confirmationOf = ({ serial, lastReceiptNo, ...stored }: StoredConfirmation
 })
 
 /** Between a bill of Friday, or of a server whose clock was wrong, and the counter that an owner confirms on Monday. */
-const BEFORE_MS = 7 * 86_400_000
+const TYPED_BEFORE_MS = 7 * 86_400_000
 
 /** Numbers that a person entered, which come without a device. */
 const typedNumbers = async (tx: Tx, { start, end }: DayRange): Promise<number[]> =>
-  (await tx.all(selectBills, { start: start - BEFORE_MS, end: end + CHECKING_MS })).flatMap(
+  (await tx.all(selectBills, { start: start - TYPED_BEFORE_MS, end: end + CHECKING_MS })).flatMap(
     ({ device_serial, receipt_no }) => (device_serial === null && receipt_no !== null ? [receipt_no] : []),
   )
 
@@ -152,19 +152,18 @@ const lineDifferences = async (tx: Tx, line: unknown): Promise<ReconciliationDif
 }
 
 /** Whether a gateway has reported the paper with this mark, or a bill has it, by now. */
-const isMarkKnown = async (tx: Tx, { start, end }: DayRange, mark: string): Promise<boolean> =>
-  (await tx.all(selectBillsOfMark, { ref: mark })).length > 0 ||
-  (await tx.all(selectDocuments, { start: start - BEFORE_MS, end })).some(({ ref }) => ref === mark)
+const isMarkKnown = async (tx: Tx, ref: string): Promise<boolean> =>
+  (await tx.get(selectBillOfMark, { ref })) !== undefined ||
+  (await tx.get(selectDocumentOfMark, { ref })) !== undefined
 
 /** Receipts and stornos alone: the numbers of invoices have a record of their own. */
 const lostDifferences = async (
   tx: Tx,
-  range: DayRange,
   intent: string,
   { ref, kind, total = null }: StoredLostBill,
 ): Promise<ReconciliationDifference[]> => {
   if (ref === null || (kind !== 'fiscal' && kind !== 'storno')) return []
-  if (await isMarkKnown(tx, range, ref)) return []
+  if (await isMarkKnown(tx, ref)) return []
   const ours = total !== null && kind === 'storno' ? -total : total
   return [{ ...EMPTY_DIFFERENCE, kind: 'BILL_LOST', intent, ref, ours }]
 }
@@ -188,7 +187,7 @@ export const readAuditedDifferences = async (
       const confirmation = withoutListed(confirmationOf(stored as StoredConfirmation), listed)
       found.push(...(await confirmedDifferences(tx, range, confirmation)))
     } else if (action === 'bill.lost')
-      found.push(...(await lostDifferences(tx, range, entity, stored as StoredLostBill)))
+      found.push(...(await lostDifferences(tx, entity, stored as StoredLostBill)))
     else found.push(...(await lineDifferences(tx, (stored as StoredLine).line)))
   }
   return found.filter(

@@ -355,12 +355,15 @@ export const selectBillNumbers = statement((kit, p: Numbers) =>
     .where('receipt_no', '<=', p.last),
 )
 
-/** The bills that have this mark on their paper. */
-export const selectBillsOfMark = statement((kit, p: { ref: string }) =>
+/** A bill that has this mark on its paper, whatever became of it. */
+export const selectBillOfMark = statement((kit, p: { ref: string }) =>
   kit.db
     .selectFrom('bill_intents')
     .select('id')
     .where('company_id', '=', kit.companyId)
     .where('ref', '=', p.ref)
-    .where('state', '<>', 'ABORTED'),
+    .limit(1),
+)
+export const selectDocumentOfMark = statement((kit, p: { ref: string }) =>
+  documents(kit).select('receipt_no').where('ref', '=', p.ref).limit(1),
 )

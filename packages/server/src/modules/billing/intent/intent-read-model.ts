@@ -307,21 +307,36 @@ export const selectByRef = statement((kit, p: { ref: string }) =>
     .where('ref', '=', p.ref),
 )
 
+/** Which of these bills the audit log has as lost. A literal: only with one the partial index of these entries is used. */
+export const selectLost = statement((kit, p: { ids: readonly string[] }) =>
+  kit.db
+    .selectFrom('audit')
+    .select('entity_id')
+    .where('company_id', '=', kit.companyId)
+    .where('action', '=', sql.lit('bill.lost'))
+    .where('entity_id', 'in', kit.list(p.ids)),
+)
+
 const FINAL_KINDS = FINAL_BILL_KINDS.map((kind) => sql.lit(kind))
+const printedElsewhere = (kit: QueryKit) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('session_hash', '=', sql.lit(''))
+    .where('kind', 'in', FINAL_KINDS)
+    .orderBy(sortFew('created_at'))
+    .orderBy('id')
 /**
  * Bills that need attention and that another database knew: a gateway or a record outside the database says that orders may
  * be on their paper.
  */
 export const selectPrintedElsewhere = statement((kit) =>
-  kit.db
-    .selectFrom('bill_intents')
-    .select('id')
-    .where('company_id', '=', kit.companyId)
-    .where('state', '=', sql.lit('MANUAL'))
-    .where('session_hash', '=', sql.lit(''))
-    .where('kind', 'in', FINAL_KINDS)
-    .orderBy(sortFew('created_at'))
-    .orderBy('id'),
+  printedElsewhere(kit).where('state', '=', sql.lit('MANUAL')),
+)
+/** Such bills that are closed. */
+export const selectClosedElsewhere = statement((kit) =>
+  printedElsewhere(kit).where('state', '=', sql.lit('BILLED')),
 )
 
 /** Stornos of a bill that are not armed yet, found by the orders that they hold. */

@@ -6,11 +6,12 @@ import type { PinProof, PinService } from '../../auth/index.ts'
 import type { Order, OrdersService } from '../../orders/index.ts'
 import { selectBillsOf, selectIntentsOf } from '../intent/intent-read-model.ts'
 import { ensurePrintConfirmed, type Intent, loadIntent } from '../intent/intent.ts'
+import type { ClaimCopies } from '../recovery/complete-bill.ts'
 
 /**
  * Copies of all orders of a receipt or an invoice that was voided, ready for another bill; asked again, the same copies. The
  * gateway itself must have said that it printed the storno: otherwise the guests' receipt may still be good.
- * @throws AppError NOT_FOUND, NOT_STORNO, PRINT_UNCONFIRMED, PRINT_DENIED
+ * @throws AppError NOT_FOUND, NOT_STORNO, PRINT_UNCONFIRMED, PRINT_DENIED, ALREADY_FISCAL
  */
 export type BillAgain = (
   tx: WriteTx,
@@ -20,8 +21,9 @@ export type BillAgain = (
 ) => Promise<readonly Order[] | CommittedRefusal>
 
 interface Deps {
-  readonly orders: Pick<OrdersService, 'findForBilling' | 'copyVoided'>
+  readonly orders: Pick<OrdersService, 'byIds' | 'findForBilling' | 'copyVoided'>
   readonly pins: PinService
+  readonly claimCopies: ClaimCopies
 }
 
 /** @param bill the one that the order has its receipt from; null if this server does not have it */
@@ -39,7 +41,7 @@ const ensureVoidConfirmed = async (tx: WriteTx, orderId: string, bill: Intent | 
 }
 
 export const createBillAgain =
-  ({ orders, pins }: Deps): BillAgain =>
+  ({ orders, pins, claimCopies }: Deps): BillAgain =>
   async (tx, caller, proof, orderId) => {
     const person = await pins.confirm(tx, proof)
     if (person instanceof CommittedRefusal) return person
@@ -50,10 +52,13 @@ export const createBillAgain =
     await ensureVoidConfirmed(tx, orderId, bill)
     const ids = bill ? bill.orderIds : [orderId]
     const voided = (await orders.findForBilling(tx, ids)).filter(({ storno }) => storno !== null)
-    return orders.copyVoided(
+    const copies = await orders.copyVoided(
       tx,
       caller,
       person.id,
       voided.map(({ id }) => id),
     )
+    const copyIds = copies.map(({ id }) => id)
+    await claimCopies(tx, copyIds)
+    return orders.byIds(tx, copyIds)
   }

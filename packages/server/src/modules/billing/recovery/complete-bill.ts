@@ -2,7 +2,7 @@ import { isFinalBill, OPEN_STATUSES } from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { BillableOrder } from '../../orders/index.ts'
-import { selectPrintedElsewhere } from '../intent/intent-read-model.ts'
+import { selectClosedElsewhere, selectPrintedElsewhere } from '../intent/intent-read-model.ts'
 import { insertIntentOrder, type Locks } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import { type IntentTransitions, locksOf, type TransitionCause } from '../intent/intent-transitions.ts'
@@ -10,6 +10,7 @@ import { loadIntent, orderIdsOnReceipt, type Intent } from '../intent/intent.ts'
 import { carvedOrdersOn } from '../print/carved-orders.ts'
 import type { UnbillDeps } from '../print/unbill-orders.ts'
 import { holdersOfParts, makeForgottenParts, type PartedBill } from './forgotten-carves.ts'
+import type { RestoreDetection } from './restore-detection.ts'
 
 interface Deps extends UnbillDeps {
   readonly timing: IntentTiming
@@ -50,17 +51,37 @@ export const completeOrders = async (tx: WriteTx, deps: Deps, intent: Intent): P
   return loadIntent(tx, intent.id)
 }
 
-/**
- * Ends a bill that was not printed, and frees its orders. Bills that another gateway may have printed for them, and that
- * need attention, hold them from now on.
- */
+/** Bills that another gateway may have printed, and that need attention, hold those of their orders that nothing else does. */
+const holdForPrinted = async (tx: WriteTx, deps: Deps): Promise<void> => {
+  for (const { id } of await tx.all(selectPrintedElsewhere, {}))
+    await attachOrders(tx, deps, await loadIntent(tx, id), locksOf('fiscal'))
+}
+
+/** Ends a bill that was not printed, and frees its orders, which others may have to hold from now on. */
 export type ReleaseBill = (tx: WriteTx, intent: Intent, cause: TransitionCause) => Promise<void>
 
 export const createReleaseBill =
   (deps: Deps & { readonly intents: Pick<IntentTransitions, 'release'> }): ReleaseBill =>
   async (tx, intent, cause) => {
     await deps.intents.release(tx, intent, cause)
-    if (!isFinalBill(intent.kind)) return
-    for (const { id } of await tx.all(selectPrintedElsewhere, {}))
-      await attachOrders(tx, deps, await loadIntent(tx, id), locksOf('fiscal'))
+    if (isFinalBill(intent.kind)) await holdForPrinted(tx, deps)
+  }
+
+/**
+ * The copy of a voided order has the id that every copy of the database gives it: a restored one may have forgotten a bill
+ * of it. What needs attention holds it from now on.
+ * @throws AppError ALREADY_FISCAL if a closed bill has it on its receipt
+ */
+export type ClaimCopies = (tx: WriteTx, ids: readonly string[]) => Promise<void>
+
+export const createClaimCopies =
+  (deps: Deps & { readonly restores: Pick<RestoreDetection, 'ordersMade'> }): ClaimCopies =>
+  async (tx, ids) => {
+    await deps.restores.ordersMade(tx, ids)
+    await holdForPrinted(tx, deps)
+    for (const { id } of await tx.all(selectClosedElsewhere, {})) {
+      const bill = await loadIntent(tx, id)
+      const missing = orderIdsOnReceipt(bill).filter((order) => !bill.orderIds.includes(order))
+      if (missing.some((order) => ids.includes(order))) throw new AppError('ALREADY_FISCAL')
+    }
   }

@@ -6,6 +6,7 @@ import { openSqliteStore } from '../../../platform/database/sqlite-store.ts'
 import { billingCalls, intentOf, openBilling } from '../../../testing/billing-factories.ts'
 import { pairGateway, syncAs, syncBody, type PairedGateway } from '../../../testing/gateway-factories.ts'
 import { documentLine, taskLine } from '../../../testing/gateway-journal.ts'
+import { makeSimpleOrder, moveOrder } from '../../../testing/orders-factories.ts'
 import { storedAudit } from '../../../testing/stored-records.ts'
 import {
   onBothEngines,
@@ -65,6 +66,7 @@ onBothEngines('a bill that was allowed and that the restored database lacks', (s
       bar,
       terrace,
       first,
+      records,
       restarted,
       billing,
       sync: (gateway: PairedGateway, ...entries: object[]) =>
@@ -220,7 +222,8 @@ onBothEngines('a bill that was allowed and that the restored database lacks', (s
         total,
         orders: ['made-after-the-copy'],
       }))
-      for (const gateway of [bar, terrace]) await sync(gateway)
+      // One call records it, the next one ends the wait.
+      for (const gateway of [bar, terrace, bar]) await sync(gateway)
       expect([await open(), isWaiting()]).toEqual([[], false])
       const listed = async () =>
         (await restarted.send('GET', '/api/fiscal-book', { token: venue.owner.token })).body['differences']
@@ -264,6 +267,29 @@ onBothEngines('a bill that was allowed and that the restored database lacks', (s
     },
   )
 
+  it('as the storno of a sale that somebody calls never printed is given up', async () => {
+    const made = await restored()
+    const { venue, bar, terrace, first, billing, restarted, records, sync, open, resolve, isWaiting } = made
+    const [sale] = records.read(venue.companyId)?.allowed ?? []
+    if (!sale?.content) return expect.fail('the record has no bill')
+    const storno = {
+      ...sale,
+      id: 'storno',
+      content: { ...sale.content, kind: 'storno' as const, ref: 'VOID2345' },
+    }
+    records.write(venue.companyId, { allowed: [sale, storno], heard: null })
+    const syncAll = async () => {
+      for (const gateway of [bar, terrace, bar]) await sync(gateway)
+    }
+    await syncAll()
+    expect([await open(), isWaiting()]).toMatchObject([[{ _id: LOST, state: 'MANUAL' }], true])
+    expect((await resolve({ printed: false })).status).toBe(200)
+    await syncAll()
+    expect([await open(), isWaiting()]).toEqual([[], false])
+    expect(await storedAudit(restarted, venue.companyId, 'bill.lost')).toMatchObject([{ entityId: 'storno' }])
+    expect((await billing.validate([first])).status).toBe(200)
+  })
+
   it('as a storno holds the receipt that it may have voided', async () => {
     const { bar, terrace, first, billing, sync, open } = await restored(
       (orders) => ({ kind: 'storno', orders: [...orders] }),
@@ -273,6 +299,41 @@ onBothEngines('a bill that was allowed and that the restored database lacks', (s
     expect(await open()).toMatchObject([{ _id: LOST, state: 'MANUAL', kind: 'storno', refReceiptNo: 41 }])
     expect(await billing.storno(first)).toMatchObject(IN_BILLING)
   })
+})
+
+it('an order that the first copy to be restored does not have is held once another one has it', async () => {
+  const server = await startTestServer('sqlite')
+  started.push(server)
+  const { dataDir } = server.platform.settings
+  const copyTo = (file: string): string => {
+    const copy = join(dataDir, file)
+    const db = new DatabaseSync(join(dataDir, 'kafana.db'), { readOnly: true })
+    db.exec(`VACUUM INTO '${copy}'`)
+    db.close()
+    return copy
+  }
+  const { venue, gateway, billing } = await openBilling(server)
+  await syncAs(server, gateway, { lastLine: 0 })
+  const early = copyTo('early.db')
+  const order = await makeSimpleOrder(server, venue)
+  await moveOrder(server, venue, order.id, 'delivered')
+  const late = copyTo('late.db')
+  const id = intentOf(await billing.validate([order.id]))
+  expect((await billing.arm(id)).status).toBe(200)
+  for (const copy of [early, late]) {
+    const store = await openSqliteStore(copy)
+    const restarted = await again({ ...server, store })
+    const sync = () =>
+      restarted.send('POST', '/api/gateway/sync', {
+        token: gateway.token,
+        body: { ...syncBody(gateway, { lastLine: 0 }), commandsFor: 'another-id' },
+      })
+    for (let times = 0; times < 3; times += 1) await sync()
+    const open = (await billingCalls(restarted, venue).open()).body
+    expect(open).toMatchObject(copy === late ? [{ state: 'MANUAL', orders: [order.id] }] : [])
+    for (const one of started.splice(1).toReversed()) await one.stop()
+    await store.close()
+  }
 })
 
 it('an order that was allowed after both copies were made is not billed again by itself', async () => {

@@ -3,7 +3,7 @@ import { newId } from '../../../platform/ids.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { GatewaysService } from '../../gateways/index.ts'
 import type { BillableOrder } from '../../orders/index.ts'
-import { selectBillsOf, selectCloser } from '../intent/intent-read-model.ts'
+import { selectBillsOf, selectCloser, selectIntentsOf } from '../intent/intent-read-model.ts'
 import { setForgotten } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
@@ -89,6 +89,19 @@ const hasUnproven = async (
   return false
 }
 
+/**
+ * Whether a person has said that the forgotten sale of these orders was never printed: nothing is left that a storno could
+ * void.
+ */
+const isSaleRejected = async (tx: WriteTx, orders: readonly BillableOrder[]): Promise<boolean> => {
+  for (const { id: orderId } of orders)
+    for (const { id } of await tx.all(selectIntentsOf, { orderId })) {
+      const { kind, state, reconstructed } = await loadIntent(tx, id)
+      if (isFinalBill(kind) && state === 'ABORTED' && reconstructed) return true
+    }
+  return false
+}
+
 /** What the bill had, as far as this database has it. */
 const contentOf = async (
   tx: WriteTx,
@@ -106,7 +119,7 @@ const contentOf = async (
   if (unvoided.length === 0) return 'nothing'
   const bills = await tx.all(selectBillsOf, { orderIds: idsOf(unvoided) })
   const sale = bills.find((bill) => bill.kind === (kind === 'storno' ? 'fiscal' : 'invoice'))
-  if (!sale) return 'later'
+  if (!sale) return (await isSaleRejected(tx, unvoided)) ? 'nothing' : 'later'
   const voided = await loadIntent(tx, sale.intent_id)
   const receipt: Receipt = {
     ...voided.receipt,

@@ -25,7 +25,7 @@ export interface ResolveBill {
   abandon(tx: WriteTx, caller: Caller, intentId: string, proof: GatewayProof | null): Promise<Intent>
   /**
    * A person checked whether the bill was printed. As printed it is refused while its orders contradict it; as not
-   * printed it ends, and they stay as they are.
+   * printed it ends, and they stay as they are, unless its gateway has said that it printed it.
    * @param owner the owner's PIN if the caller is not an owner
    */
   resolve(
@@ -82,6 +82,8 @@ export const createResolveBill = ({ pins, gateways, bills, release }: Deps): Res
       ensureState(intent, 'IN_DOUBT', 'MANUAL')
       if (printed)
         return bills.close(tx, intent, { receiptNo, deviceSerial: null, printedAt: null }, { by, reason })
+      if (intent.reportedState === 'DONE' && !(await bills.isContradicted(tx, intent)))
+        throw new AppError('PRINT_CONFIRMED')
       await release(tx, intent, { by, reason })
       return loadIntent(tx, intentId)
     },

@@ -39,6 +39,8 @@ export interface RestoreDetection {
    */
   missingBillReported(tx: WriteTx): Promise<void>
   isResynchronising(companyId: string): boolean
+  /** Orders were made whose ids another copy of the database has made too: its bills of them are held if they are lost. */
+  ordersMade(tx: WriteTx, ids: readonly string[]): Promise<void>
   /**
    * Bills that this gateway was permitted to print and that the restored database lacks: their commands may
    * still be on their way.
@@ -76,7 +78,12 @@ export const createRestoreDetection = ({
   hold,
 }: Deps): RestoreDetection => {
   const records = createPermitRecords(settings.dataDir)
-  const { recordOf, holdAll, holdInvoices, hear } = createLostBills({ audit, gateways, hold, records })
+  const { recordOf, holdAll, holdInvoices, hear, ordersMade } = createLostBills({
+    audit,
+    gateways,
+    hold,
+    records,
+  })
   /** By venue: the permitted bills that the database had while this process runs. */
   const seen = new Map<string, Set<string>>()
   /** Venues whose audit log does not show yet that the database was restored. */
@@ -119,6 +126,7 @@ export const createRestoreDetection = ({
   }
   return {
     billsMissingHere,
+    ordersMade,
     isResynchronising: (companyId) => (records.read(companyId)?.heard ?? null) !== null,
     detect: async (tx) => {
       const { companyId } = tx
@@ -164,9 +172,9 @@ export const createRestoreDetection = ({
         allowed.filter(({ id }) => id === taskId),
       )
       if (!bill || bill.gateway !== gateway.id || epoch < bill.epoch) return
-      const isDenied = state === 'CANCELLED' && !isForgottenBy(gateway, bill)
-      if (isDenied || (await holdAll(tx, [bill])).length > 0)
+      if (state === 'CANCELLED' && !isForgottenBy(gateway, bill))
         records.write(tx.companyId, { allowed: allowed.filter(({ id }) => id !== taskId), heard })
+      else await holdAll(tx, [bill])
     },
     gatewayReported: async (tx, gateway, lastLine) => {
       const { heard } = recordOf(tx)
