@@ -267,7 +267,7 @@ onBothEngines('a bill that was allowed and that the restored database lacks', (s
     },
   )
 
-  it('as the storno of a sale that somebody calls never printed is given up', async () => {
+  it('as the storno of a sale that somebody calls never printed is abandoned', async () => {
     const made = await restored()
     const { venue, bar, terrace, first, billing, restarted, records, sync, open, resolve, isWaiting } = made
     const [sale] = records.read(venue.companyId)?.allowed ?? []

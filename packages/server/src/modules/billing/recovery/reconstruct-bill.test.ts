@@ -247,25 +247,6 @@ onBothEngines('a printed bill that the database does not have', (server) => {
     ).toHaveLength(4)
   })
 
-  it('and whose orders are something else here cannot be resolved as not printed', async () => {
-    const { venue, ids, printed, intent, billing } = await afterRestore(1)
-    const [order = ''] = ids
-    const id = await printed({
-      receipt: {
-        receiptType: 'NormalReceipt',
-        products: [{ title: 'More', taxClass: 'В', price: '300.00', quantity: '1.000' }],
-      },
-    })
-    expect(await intent(id)).toMatchObject({ state: 'MANUAL', orders: [order] })
-    const resolve = (values: object) =>
-      billing.resolve(id, { reason: 'The guest has the paper', ...values }, venue.owner.token)
-    expect(await resolve({ printed: false })).toMatchObject({
-      status: 409,
-      body: { code: 'PRINT_CONFIRMED' },
-    })
-    expect((await resolve({ printed: true })).body).toMatchObject({ state: 'BILLED', orders: [order] })
-  })
-
   describe('that was cancelled here', () => {
     const contradicted = async (bills: 'again' | 'not') => {
       const made = await afterRestore(1)

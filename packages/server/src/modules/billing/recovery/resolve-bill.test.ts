@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { gatewayProof, openBilling } from '../../../testing/billing-factories.ts'
+import { openBillingAfterRestore } from '../../../testing/bills-missing-after-restore.ts'
 import { pairGateway } from '../../../testing/gateway-factories.ts'
 import { openJournal } from '../../../testing/gateway-journal.ts'
 import { storedAuditLog, storedEvents } from '../../../testing/stored-records.ts'
@@ -217,5 +218,24 @@ onBothEngines('an unconfirmed bill', (server) => {
         body: { code: 'INTENT_STATE', state: 'ARMED' },
       })
     })
+  })
+
+  it('is not resolved as not printed once its gateway has reported it', async () => {
+    const { venue, ids, printed, intent, billing } = await openBillingAfterRestore(server(), 1)
+    const [order = ''] = ids
+    const id = await printed({
+      receipt: {
+        receiptType: 'NormalReceipt',
+        products: [{ title: 'More', taxClass: 'В', price: '300.00', quantity: '1.000' }],
+      },
+    })
+    expect(await intent(id)).toMatchObject({ state: 'MANUAL', orders: [order] })
+    const resolve = (values: object) =>
+      billing.resolve(id, { reason: 'The guest has the paper', ...values }, venue.owner.token)
+    expect(await resolve({ printed: false })).toMatchObject({
+      status: 409,
+      body: { code: 'PRINT_CONFIRMED' },
+    })
+    expect((await resolve({ printed: true })).body).toMatchObject({ state: 'BILLED', orders: [order] })
   })
 })
