@@ -13,6 +13,8 @@ import {
   selectIntent,
   selectIntentOrders,
   selectIntentsOf,
+  selectClosedElsewhere,
+  selectLost,
   selectPrintedElsewhere,
   selectUnconfirmed,
   selectUnconfirmedAfter,
@@ -45,6 +47,8 @@ it.each([
   ['unconfirmed bills of a gateway', selectUnconfirmed, { gatewayId: 'g' }],
   ['the next unconfirmed bills', selectUnconfirmedAfter, { gatewayId: 'g', after: 'a' }],
   ['bills that were printed elsewhere', selectPrintedElsewhere, {}],
+  ['those that are closed', selectClosedElsewhere, {}],
+  ['lost bills', selectLost, { ids: ['a'] }],
   ['venues with open bills', venuesWithTimedIntents, {}],
 ] as const)('%s: found by an index, without a scan of all bills', (_name, statement, params) => {
   const steps = plans.explain(statement, params)
