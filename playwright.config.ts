@@ -1,10 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { LONG_TAG } from './packages/e2e/src/long-run.ts'
 import { chromiumPath } from './scripts/lib/browser-tools.ts'
-import { useRamDisk } from './scripts/lib/ram-disk.ts'
 
 const executablePath = chromiumPath()
-useRamDisk()
 
 /** Files with tests of half a minute and more. They start first, so that no worker is left alone with one at the end. */
 const LONG_FILES = [
