@@ -74,5 +74,7 @@ describe('a receipt that journal and server have forgotten, of an order that the
   it('is not listed once the fiscal report has its document', () => {
     const documents = [documentOf(), ...second.documents]
     expect(invariantsOf({ documents, differences: [lost] })).toContain('I4')
+    const external = documentOf({ kind: 'external', billNo: null, intent: null, total: 0 })
+    expect(invariantsOf({ documents: [external, ...second.documents], differences: [lost] })).toEqual([])
   })
 })
