@@ -184,6 +184,9 @@ const RANKS: readonly BillIntent['state'][] = [
 const rankOf = ({ state, kind }: BillIntent): number =>
   RANKS.indexOf(state) - (kind === 'pre' ? RANKS.length : 0)
 
+/** How the fiscal report lists a bill of which no gateway has the receipt; the last one where its gateway does not know. */
+const UNPROVED: readonly string[] = ['PRINT_UNCONFIRMED', 'PRINT_DENIED', 'RECEIPT_UNTOLD']
+
 /** Indexes a history by what both sides have in common: the printed reference and the receipt number. */
 export const indexHistory = ({ devices, server, reservations, armed, hasLyingScreen }: History) => {
   const printed: PrintedReceipt[] = devices.flatMap(({ serial, receipts, addsByItself = false }) =>
@@ -234,7 +237,7 @@ export const indexHistory = ({ devices, server, reservations, armed, hasLyingScr
   const needsAttention = (ref: string | null): boolean => ref !== null && intents.get(ref)?.state === 'MANUAL'
   const unconfirmed = new Set(
     differencesOf(server)
-      .filter(({ kind }) => kind === 'PRINT_UNCONFIRMED' || kind === 'PRINT_DENIED')
+      .filter(({ kind }) => UNPROVED.includes(kind))
       .map(({ intent }) => intent),
   )
   const uncounted = new Set(devices.filter(({ isUncounted }) => isUncounted).map(({ serial }) => serial))

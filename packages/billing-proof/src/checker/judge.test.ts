@@ -189,6 +189,14 @@ it.each<[string, Partial<SyntheticHistory>]>([
     },
   ],
   [
+    'such a bill whose gateway does not know whether it was printed',
+    {
+      receipts: [],
+      hasLyingScreen: true,
+      differences: [differenceOf({ kind: 'RECEIPT_UNTOLD', intent: 'i-REF1', device: null, ours: PRICE })],
+    },
+  ],
+  [
     'an earlier snapshot with fewer receipts',
     {
       snapshots: [
