@@ -113,3 +113,25 @@ it('takes what is free of charge on a check for a discount of the lines that it 
   ]
   expect(toRecordedDiscounts(rows, []).given.map(({ isOfLines }) => isOfLines)).toEqual([true, false])
 })
+
+it('accepts less of a younger discount on a closed part that a restored server made again, but not on what is left', () => {
+  const isOff = (evidence: string) => evidence.includes('off by tenth')
+  const history = (part: number, rest: number): Partial<SyntheticHistory> => {
+    const line = { check: 'c', root: 'l1', isVoided: false, gross: CENTS }
+    return {
+      orders: [orderOf(), orderOf({ _id: 'o2', status: 'delivered', billKind: null })],
+      stored: {
+        given: [discountOf()],
+        lines: [
+          { ...line, order: 'o1', discounts: [tenth(part)] },
+          { ...line, order: 'o2', discounts: [tenth(rest)] },
+        ],
+      },
+    }
+  }
+  const [share, snapshots] = [CENTS / 10, RESTORED]
+  expect(evidenceOf({ ...history(100, share), snapshots }).filter(isOff)).toEqual([])
+  for (const wrong of [history(100, 2 * share), history(2 * share, share)])
+    expect(evidenceOf({ ...wrong, snapshots }).filter(isOff)).toHaveLength(1)
+  expect(evidenceOf(history(100, share)).filter(isOff)).toHaveLength(1)
+})

@@ -54,6 +54,8 @@ interface Lines {
   readonly counting: readonly RecordedLine[]
   /** Live ones of orders that were never on a closed bill. */
   readonly open: readonly RecordedLine[]
+  /** The orders that are billed. */
+  readonly closed: ReadonlySet<string>
 }
 
 const linesOf = (history: History): Lines => {
@@ -70,6 +72,7 @@ const linesOf = (history: History): Lines => {
   const live = ofOrders(({ status }) => status !== 'rejected')
   return {
     isRestored: isRestored(history),
+    closed: new Set(orders.flatMap(({ _id: id, status }) => (status === 'billed' ? [id] : []))),
     given,
     all,
     live,
@@ -108,6 +111,16 @@ const judgeAmount = (discount: RecordedDiscount, lines: Lines, report: ReportVio
     report('I15', `of discount ${id} of ${value / 100}, only ${used / 100} is used`)
 }
 
+/**
+ * Whether a restored server made a part again at the price on its receipt, which is older than a discount and has less of
+ * it. What is left of the line has its own share.
+ */
+const isOlder = (line: RecordedLine, { id }: RecordedDiscount, exact: number, lines: Lines): boolean =>
+  lines.isRestored &&
+  lines.closed.has(line.order) &&
+  lines.all.some(({ root, order }) => root === line.root && order !== line.order) &&
+  partOf(line, id) < exact
+
 /** A part of a line may have one cent more or less for each division. */
 const judgePercent = (discount: RecordedDiscount, lines: Lines, report: ReportViolation): void => {
   const { id, check, value, isOfLines, isReversed } = discount
@@ -116,7 +129,7 @@ const judgePercent = (discount: RecordedDiscount, lines: Lines, report: ReportVi
   for (const line of own.union(new Set(due))) {
     const divisions = lines.all.filter(({ root }) => root === line.root).length
     const exact = (leftFor(line, discount, lines) * value) / WHOLE
-    if (Math.abs(partOf(line, id) - exact) <= divisions) continue
+    if (Math.abs(partOf(line, id) - exact) <= divisions || isOlder(line, discount, exact, lines)) continue
     report('I15', `${nameOf(line)} has ${partOf(line, id) / 100} off by ${id}, not ${exact / 100}`)
   }
 }
