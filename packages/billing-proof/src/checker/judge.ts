@@ -75,9 +75,10 @@ const judgeNumber = (
   const { receiptNo, kind } = receipt
   const name = nameOf({ serial, receiptNo })
   const known = documentOf(serial, receipt)
-  if (isUnreported(serial, receiptNo) || isLost(receipt)) {
+  const hasNumberListed = isUnreported(serial, receiptNo)
+  if (hasNumberListed || isLost(receipt)) {
     // Of a document that its device had printed before its gateway looked, nobody knows the mark.
-    if (known && (isUnreported(serial, receiptNo) || known.kind !== 'external'))
+    if (known && (hasNumberListed || known.kind !== 'external'))
       report('I4', `the fiscal report lists ${name} as unreported, although it has the document`)
   } else if (isUntellable(serial, receipt)) return
   else if (!known) report('I4', `${name} is a ${kind}, but the fiscal report does not have the number`)

@@ -52,7 +52,7 @@ export const createPostgresServers = ({ folder, databaseUrl, scheduler, random, 
     }
   }
   const start = async (at: number): Promise<void> => {
-    const store = await openPostgresStore(databaseUrl, PATIENT)
+    const store = await openPostgresStore(databaseUrl, { limits: PATIENT })
     const started = await startServerProcess({
       name: `server ${at}`,
       folder,

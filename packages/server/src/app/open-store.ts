@@ -66,7 +66,7 @@ export const openStore = async (
   const store =
     databaseUrl === null
       ? await openLockedStore(dataDir, onDamage)
-      : await openPostgresStore(databaseUrl, undefined, unfinishedMoveFile(dataDir))
+      : await openPostgresStore(databaseUrl, { movingFile: unfinishedMoveFile(dataDir) })
   try {
     await ensurePepper(store.uow, dataDir)
     return store

@@ -52,7 +52,7 @@ const openSqlite = async (dataDir: string): Promise<Store> => {
 
 /** The database of the tests does not hang, but it shares the machine with many of them. */
 const PATIENT: PostgresLimits = { connectMs: 20_000, statementMs: 20_000, heartbeatMs: 10_000 }
-export const openPostgres = (url: string): Promise<Store> => openPostgresStore(url, PATIENT)
+export const openPostgres = (url: string): Promise<Store> => openPostgresStore(url, { limits: PATIENT })
 
 /** A new store, empty and migrated, with a data folder. */
 export const openTestStore = async (engine: TestEngine): Promise<TestStore> => {

@@ -7,7 +7,7 @@ import { unreachableDatabase } from './unreachable-database.ts'
 
 const SHORT = { connectMs: 50, statementMs: 50, heartbeatMs: 50 }
 const failureOf = async (url: string): Promise<unknown> =>
-  openPostgresStore(url, SHORT).then(
+  openPostgresStore(url, { limits: SHORT }).then(
     () => null,
     (error: unknown) => error,
   )

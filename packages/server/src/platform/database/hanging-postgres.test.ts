@@ -29,7 +29,7 @@ describe('a PostgreSQL that hangs', () => {
     const url = new URL(direct.databaseUrl ?? '')
     proxy = await startTcpProxy(Number(url.port))
     url.port = String(proxy.port)
-    behind = await startSecondServer(direct, {}, () => openPostgresStore(url.href, SHORT))
+    behind = await startSecondServer(direct, {}, () => openPostgresStore(url.href, { limits: SHORT }))
     venue = await makeVenue(direct)
   })
   afterAll(async () => {

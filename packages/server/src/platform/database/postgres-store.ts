@@ -162,15 +162,19 @@ const createPostgresUnitOfWork = (
   }
 }
 
+interface PostgresOpening {
+  readonly limits?: PostgresLimits
+  /** See `migrateDatabase`. */
+  readonly movingFile?: string | null
+}
+
 /**
  * Connects to PostgreSQL and brings its schema up to date.
- * @param movingFile see `migrateDatabase`
  * @throws SettingError if there is no connection to it, or if it only reads; StartError while a move into it is unfinished
  */
 export const openPostgresStore = async (
   url: string,
-  limits: PostgresLimits = POSTGRES_LIMITS,
-  movingFile: string | null = null,
+  { limits = POSTGRES_LIMITS, movingFile = null }: PostgresOpening = {},
 ): Promise<Store> => {
   const warnings = await migrateDatabase(url, limits, movingFile)
   const connections = openConnections(url, limits)

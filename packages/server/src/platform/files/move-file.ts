@@ -31,10 +31,10 @@ export const isMoved = (dataDir: string): boolean => existsSync(join(dataDir, MO
 export const rememberMove = (dataDir: string, move: Move): void =>
   writeDurably(join(dataDir, MOVING), JSON.stringify(move))
 
-/** The file of a move that was begun and is not finished; null if there is none. */
+/** The file of a move that was begun and is not finished, after which it has another name; null if there is none. */
 export const unfinishedMoveFile = (dataDir: string): string | null => {
   const file = join(dataDir, MOVING)
-  return !isMoved(dataDir) && existsSync(file) ? file : null
+  return existsSync(file) ? file : null
 }
 
 /** From now on no server starts on the database of this folder. */

@@ -36,14 +36,13 @@ const classToWire = ({ net, vat, gross, ...known }: InvoiceClass) => ({
 })
 
 const summaryToWire = (invoice: Invoice): InvoiceSummary => {
-  const { id, kind, isInstead, issuedAt, orderId, buyer, receiptNo, classes, ...rest } = invoice
-  const { total, vat, credits, creditedBy } = rest
+  const { kind, buyer, receiptNo, classes, total, vat, credits, creditedBy } = invoice
   return {
-    _id: id,
+    _id: invoice.id,
     kind,
-    ...(isInstead && { instead: true as const }),
-    issuedAt: iso(issuedAt),
-    order: orderId,
+    ...(invoice.isInstead && { instead: true as const }),
+    issuedAt: iso(invoice.issuedAt),
+    order: invoice.orderId,
     buyer,
     receiptNo,
     classes: classes.map(classToWire),

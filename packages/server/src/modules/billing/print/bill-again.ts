@@ -4,8 +4,8 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof, PinService } from '../../auth/index.ts'
 import type { Order, OrdersService } from '../../orders/index.ts'
-import { selectBillsOf, selectIntentsOf } from '../intent/intent-read-model.ts'
-import { ensurePrintConfirmed, type Intent, loadIntent } from '../intent/intent.ts'
+import { selectBillsOf } from '../intent/intent-read-model.ts'
+import { ensurePrintConfirmed, type Intent, listIntents, loadIntent } from '../intent/intent.ts'
 import type { ClaimCopies } from '../recovery/complete-bill.ts'
 
 /**
@@ -28,12 +28,12 @@ interface Deps {
 
 /** @param bill the one that the order has its receipt from; null if this server does not have it */
 const ensureVoidConfirmed = async (tx: WriteTx, orderId: string, bill: Intent | null): Promise<void> => {
-  const stornos: Intent[] = []
-  for (const { id } of await tx.all(selectIntentsOf, { orderId })) {
-    const intent = await loadIntent(tx, id)
-    const isOfBill = bill === null || intent.refIntentId === null || intent.refIntentId === bill.id
-    if (isVoidingBill(intent.kind) && intent.state === 'BILLED' && isOfBill) stornos.push(intent)
-  }
+  const stornos = (await listIntents(tx, { isOpen: false, orderId })).filter(
+    ({ kind, state, refIntentId }) =>
+      isVoidingBill(kind) &&
+      state === 'BILLED' &&
+      (bill === null || refIntentId === null || refIntentId === bill.id),
+  )
   // A credit note is the server's own.
   if (stornos.some(({ kind }) => kind === 'credit')) return
   const confirmed = stornos.find(({ reportedState }) => reportedState === 'DONE')

@@ -1,4 +1,4 @@
-import { type PermittedKind, receiptTotals } from '@kafana/domain'
+import type { PermittedKind } from '@kafana/domain'
 import type { Intent } from '../intent/intent.ts'
 import type { PermittedContent } from '../recovery/permit-records.ts'
 import type { ChosenPayments } from './bill-payments.ts'
@@ -13,13 +13,13 @@ interface Permission extends ChosenPayments {
 
 /** What is remembered of a bill outside the database. */
 export const permittedContent = (
-  { ref, orderIds, closedBy, paidBy, request, receipt }: Intent,
+  { ref, total, orderIds, closedBy, paidBy, request, receipt }: Intent,
   { kind, payment, payments, carved, journal }: Permission,
 ): PermittedContent => ({
   kind,
   payment,
   ref,
-  total: receiptTotals(receipt).total,
+  total,
   orders: [...orderIds],
   closedBy: closedBy.id,
   paidBy,

@@ -1,9 +1,8 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { EMPTY_DIFFERENCE, singlePayment } from '@kafana/domain'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../../platform/database/sqlite-store.ts'
 import { billingCalls, intentOf, openBilling } from '../../../testing/billing-factories.ts'
+import { copyDatabaseOf } from '../../../testing/copy-database.ts'
 import { pairGateway, syncAs, syncBody, type PairedGateway } from '../../../testing/gateway-factories.ts'
 import { documentLine, taskLine } from '../../../testing/gateway-journal.ts'
 import { makeSimpleOrder, moveOrder } from '../../../testing/orders-factories.ts'
@@ -304,20 +303,12 @@ onBothEngines('a bill that was allowed and that the restored database lacks', (s
 it('an order that the first copy to be restored does not have is held once another one has it', async () => {
   const server = await startTestServer('sqlite')
   started.push(server)
-  const { dataDir } = server.platform.settings
-  const copyTo = (file: string): string => {
-    const copy = join(dataDir, file)
-    const db = new DatabaseSync(join(dataDir, 'kafana.db'), { readOnly: true })
-    db.exec(`VACUUM INTO '${copy}'`)
-    db.close()
-    return copy
-  }
   const { venue, gateway, billing } = await openBilling(server)
   await syncAs(server, gateway, { lastLine: 0 })
-  const early = copyTo('early.db')
+  const early = copyDatabaseOf(server, 'early.db')
   const order = await makeSimpleOrder(server, venue)
   await moveOrder(server, venue, order.id, 'delivered')
-  const late = copyTo('late.db')
+  const late = copyDatabaseOf(server, 'late.db')
   const id = intentOf(await billing.validate([order.id]))
   expect((await billing.arm(id)).status).toBe(200)
   for (const copy of [early, late]) {
@@ -340,7 +331,6 @@ it('an order that was allowed after both copies were made is not billed again by
   const server = await startTestServer('sqlite')
   started.push(server)
   const { dataDir } = server.platform.settings
-  const copy = join(dataDir, 'copy.db')
   const { venue, gateway, ids, reserved, billing } = await openBilling(server)
   const sync = (to: TestServer, commandsFor: string) =>
     to.send('POST', '/api/gateway/sync', {
@@ -349,9 +339,7 @@ it('an order that was allowed after both copies were made is not billed again by
     })
   await sync(server, BEFORE)
   const id = await reserved()
-  const db = new DatabaseSync(join(dataDir, 'kafana.db'), { readOnly: true })
-  db.exec(`VACUUM INTO '${copy}'`)
-  db.close()
+  const copy = copyDatabaseOf(server, 'copy.db')
   expect((await billing.arm(id)).status).toBe(200)
   expect(createPermitRecords(dataDir).read(venue.companyId)?.allowed).toMatchObject([
     { id, content: { kind: 'fiscal', total: 25_000, orders: ids } },

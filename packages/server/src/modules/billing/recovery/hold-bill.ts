@@ -3,7 +3,7 @@ import { newId } from '../../../platform/ids.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { GatewaysService } from '../../gateways/index.ts'
 import type { BillableOrder } from '../../orders/index.ts'
-import { selectBillsOf, selectCloser, selectIntentsOf } from '../intent/intent-read-model.ts'
+import { selectBillsOf, selectCloser } from '../intent/intent-read-model.ts'
 import { setForgotten } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
@@ -11,6 +11,7 @@ import {
   findIntent,
   forgottenRequest,
   type GatewayCommand,
+  listIntents,
   loadIntent,
   mayDeny,
   type Intent,
@@ -89,16 +90,18 @@ const hasUnproven = async (
   return false
 }
 
+const isRejectedSale = ({ kind, state, reconstructed }: Intent): boolean =>
+  isFinalBill(kind) && state === 'ABORTED' && reconstructed
+
 /**
  * Whether a person has said that the forgotten sale of these orders was never printed: nothing is left that a storno could
  * void.
  */
 const isSaleRejected = async (tx: WriteTx, orders: readonly BillableOrder[]): Promise<boolean> => {
-  for (const { id: orderId } of orders)
-    for (const { id } of await tx.all(selectIntentsOf, { orderId })) {
-      const { kind, state, reconstructed } = await loadIntent(tx, id)
-      if (isFinalBill(kind) && state === 'ABORTED' && reconstructed) return true
-    }
+  for (const { id: orderId } of orders) {
+    const bills = await listIntents(tx, { isOpen: false, orderId })
+    if (bills.some(isRejectedSale)) return true
+  }
   return false
 }
 

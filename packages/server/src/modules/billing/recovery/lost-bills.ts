@@ -14,35 +14,39 @@ interface KnownBill {
 const isLost = ({ epoch, content }: PermittedBill, known: KnownBill | undefined): boolean =>
   known === undefined || known.epoch < epoch || (content !== undefined && known.kind !== content.kind)
 
-/** Whether another bill of the database has its mark. */
-const isReconstructed = async (tx: Tx, { id, content }: PermittedBill): Promise<boolean> =>
-  content !== undefined && (await tx.all(selectByRef, { ref: content.ref })).some((other) => other.id !== id)
-
-/** Those of the bills that the database does not have as they were permitted. @param settled leaves these out */
-const missingOf = async (
-  tx: Tx,
-  bills: readonly PermittedBill[],
-  settled: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
-): Promise<PermittedBill[]> => {
+/** Those of the bills whose ids the database does not have as they were permitted. */
+const unknownOf = async (tx: Tx, bills: readonly PermittedBill[]): Promise<readonly PermittedBill[]> => {
   if (bills.length === 0) return []
   const rows = await tx.all(selectEpochs, { ids: bills.map(({ id }) => id) })
   const known = new Map(rows.map(({ id, epoch, kind }) => [id, { epoch, kind }] as const))
-  const unknown = bills.filter((bill) => isLost(bill, known.get(bill.id)))
-  if (unknown.length === 0) return []
-  const without = await settled(unknown.map(({ id }) => id))
+  return bills.filter((bill) => isLost(bill, known.get(bill.id)))
+}
+
+/** Without those whose mark another bill of the database has. */
+const withoutReconstructed = async (tx: Tx, bills: readonly PermittedBill[]): Promise<PermittedBill[]> => {
   const missing: PermittedBill[] = []
-  for (const bill of unknown)
-    if (!without.has(bill.id) && !(await isReconstructed(tx, bill))) missing.push(bill)
+  for (const bill of bills) {
+    const { id, content } = bill
+    const marked = content === undefined ? [] : await tx.all(selectByRef, { ref: content.ref })
+    if (marked.every((other) => other.id === id)) missing.push(bill)
+  }
   return missing
 }
 
-/** Without those of which the audit log says that the database has nothing to hold for them. */
-export const lostOf = (tx: Tx, bills: readonly PermittedBill[]): Promise<PermittedBill[]> =>
-  missingOf(
+/**
+ * Those of the bills that the database does not have as they were permitted, but for those of which its audit log says that
+ * it has nothing to hold for them.
+ */
+export const lostOf = async (tx: Tx, bills: readonly PermittedBill[]): Promise<PermittedBill[]> => {
+  const unknown = await unknownOf(tx, bills)
+  if (unknown.length === 0) return []
+  const recorded = await tx.all(selectLost, { ids: unknown.map(({ id }) => id) })
+  const settled = new Set(recorded.map(({ entity_id: id }) => id))
+  return withoutReconstructed(
     tx,
-    bills,
-    async (ids) => new Set((await tx.all(selectLost, { ids })).map(({ entity_id: id }) => id)),
+    unknown.filter(({ id }) => !settled.has(id)),
   )
+}
 
 interface Deps {
   readonly audit: Platform['audit']
@@ -86,7 +90,7 @@ export const createLostBills = ({ audit, gateways, hold, records }: Deps) => {
   /** These orders are there from now on, and another copy of the database had made them too: bills of theirs are held. */
   const ordersMade = async (tx: WriteTx, ids: readonly string[]): Promise<void> => {
     const bills = recordOf(tx).allowed.filter(({ content }) => content?.orders.some((id) => ids.includes(id)))
-    for (const bill of await missingOf(tx, bills, async () => new Set())) await hold(tx, bill)
+    for (const bill of await withoutReconstructed(tx, await unknownOf(tx, bills))) await hold(tx, bill)
   }
   return { recordOf, holdAll, holdInvoices, hear, ordersMade }
 }

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../../platform/database/sqlite-store.ts'
 import { statement } from '../../../platform/unit-of-work/statement.ts'
@@ -11,6 +10,7 @@ import {
   openBilling,
 } from '../../../testing/billing-factories.ts'
 import { openBillingAfterRestore } from '../../../testing/bills-missing-after-restore.ts'
+import { copyDatabaseOf } from '../../../testing/copy-database.ts'
 import {
   pairGateway,
   syncAs,
@@ -354,13 +354,9 @@ onBothEngines('a database restored from backup', (server) => {
 it('an order gets no second receipt after a restore, and its first one once its gateway reports', async () => {
   const server = await startTestServer('sqlite')
   started.push(server)
-  const { dataDir } = server.platform.settings
-  const copy = join(dataDir, 'copy.db')
   const { venue, gateway: bar, ids, reserved, billing } = await openBilling(server)
   const terrace = await pairGateway(server, venue, 'Terrace')
-  const db = new DatabaseSync(join(dataDir, 'kafana.db'), { readOnly: true })
-  db.exec(`VACUUM INTO '${copy}'`)
-  db.close()
+  const copy = copyDatabaseOf(server, 'copy.db')
   const id = await reserved()
   const { command } = (await billing.arm(id, 'fiscal', 'cash', bar.id)).body as unknown as { command: object }
   const store = await openSqliteStore(copy)
