@@ -1,6 +1,6 @@
 /**
- * Marks a test for long runs only (EVERY_TEST, as in `npm run test:full`): another test holds its rule in `npm test`, on
- * another screen or in another size.
+ * Marks a test for long runs only (EVERY_TEST, as in `npm run test:full`), which keeps `npm test` short: another test
+ * holds its rule there, on another screen, in another size or without a browser.
  */
 export const LONG_TAG = '@long'
 

@@ -1,11 +1,11 @@
 import { expect, type Browser, type Page, type ViewportSize } from '@playwright/test'
 import { choose, fillIn, openAs, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { longUnless } from '../long-run.ts'
+import { LONG } from '../long-run.ts'
 import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import { startTestStack, type TestStack } from '../test-stack.ts'
 
-const LONG = 'Καφενείο Кафана 🍷 '.repeat(12).trim().slice(0, 200).trim()
+const LONG_NAME = 'Καφενείο Кафана 🍷 '.repeat(12).trim().slice(0, 200).trim()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -25,54 +25,58 @@ test.describe('the company', () => {
     return device
   }
 
-  test('can be copied; Cancel discards changes, Save applies them to every screen', async ({ browser }) => {
-    const { page, consoleErrors } = await open(
-      browser,
-      undefined,
-      stack.url.replace('127.0.0.1', 'kafana.local'),
-    )
-    const id = await card(page, 'Details').locator('code').innerText()
-    await button(page, 'Copy').click()
-    await expect(button(page, 'Copied!')).toBeVisible()
-    await expect(button(page, 'Copy')).toBeVisible()
-    await expect(page.getByRole('link', { name: '+389 2 555 0142' })).toHaveAttribute(
-      'href',
-      'tel:+38925550142',
-    )
+  test(
+    'can be copied; Cancel discards changes, Save applies them to every screen',
+    LONG,
+    async ({ browser }) => {
+      const { page, consoleErrors } = await open(
+        browser,
+        undefined,
+        stack.url.replace('127.0.0.1', 'kafana.local'),
+      )
+      const id = await card(page, 'Details').locator('code').innerText()
+      await button(page, 'Copy').click()
+      await expect(button(page, 'Copied!')).toBeVisible()
+      await expect(button(page, 'Copy')).toBeVisible()
+      await expect(page.getByRole('link', { name: '+389 2 555 0142' })).toHaveAttribute(
+        'href',
+        'tel:+38925550142',
+      )
 
-    await button(page, 'Edit').click()
-    await page.locator('[name="address"]').fill('')
-    await page.keyboard.press('ControlOrMeta+v')
-    await expect(page.locator('[name="address"]')).toHaveValue(id)
-    await button(page, 'Cancel').click()
-    await button(page, 'Discard').click()
-    await expect(card(page, 'Details')).toContainText('Скопје')
-    await expect(button(page, 'Edit')).toBeFocused()
+      await button(page, 'Edit').click()
+      await page.locator('[name="address"]').fill('')
+      await page.keyboard.press('ControlOrMeta+v')
+      await expect(page.locator('[name="address"]')).toHaveValue(id)
+      await button(page, 'Cancel').click()
+      await button(page, 'Discard').click()
+      await expect(card(page, 'Details')).toContainText('Скопје')
+      await expect(button(page, 'Edit')).toBeFocused()
 
-    await page.keyboard.press('Enter')
-    await fillIn(page, { name: LONG, phone: '+389 70 111 222' })
-    await page.getByRole('combobox', { name: 'Currency' }).fill('euro')
-    await page.getByRole('option', { name: 'EUR · Euro', exact: true }).click()
-    await choose(page, page, 'Start of business day', '04:00')
-    await expect(page.getByText('Sales until 04:00 count towards the day before.')).toBeVisible()
-    await button(page, 'Remove tax class 1').click()
-    await expect(page.getByText(/cannot be ordered until (they get|it gets) another rate/)).toBeVisible()
-    await button(page, 'Add tax class').click()
-    await page.getByLabel('Tax rate').last().fill('18')
-    await page.getByLabel('Letter').last().pressSequentially('a')
-    await button(page, 'Save').click()
-    await toast(page, 'Company details updated')
-    await expect(page.getByRole('link', { name: '+389 70 111 222' })).toHaveAttribute(
-      'href',
-      'tel:+38970111222',
-    )
-    await expect(page.getByText(LONG).first()).toBeVisible()
-    await page.getByRole('link', { name: 'Back' }).click()
-    await expect(page).toHaveURL(/\/panel$/)
-    await page.goto('/products')
-    await expect(page.getByText('€').first()).toBeVisible()
-    expect(consoleErrors).toEqual([])
-  })
+      await page.keyboard.press('Enter')
+      await fillIn(page, { name: LONG_NAME, phone: '+389 70 111 222' })
+      await page.getByRole('combobox', { name: 'Currency' }).fill('euro')
+      await page.getByRole('option', { name: 'EUR · Euro', exact: true }).click()
+      await choose(page, page, 'Start of business day', '04:00')
+      await expect(page.getByText('Sales until 04:00 count towards the day before.')).toBeVisible()
+      await button(page, 'Remove tax class 1').click()
+      await expect(page.getByText(/cannot be ordered until (they get|it gets) another rate/)).toBeVisible()
+      await button(page, 'Add tax class').click()
+      await page.getByLabel('Tax rate').last().fill('18')
+      await page.getByLabel('Letter').last().pressSequentially('a')
+      await button(page, 'Save').click()
+      await toast(page, 'Company details updated')
+      await expect(page.getByRole('link', { name: '+389 70 111 222' })).toHaveAttribute(
+        'href',
+        'tel:+38970111222',
+      )
+      await expect(page.getByText(LONG_NAME).first()).toBeVisible()
+      await page.getByRole('link', { name: 'Back' }).click()
+      await expect(page).toHaveURL(/\/panel$/)
+      await page.goto('/products')
+      await expect(page.getByText('€').first()).toBeVisible()
+      expect(consoleErrors).toEqual([])
+    },
+  )
 
   test('shows the changes of another owner before it overwrites them', async ({ browser }) => {
     const [first, second] = [await open(browser), await open(browser, PHONE)]
@@ -114,18 +118,14 @@ test.describe('the company', () => {
   })
 
   for (const viewport of [DESKTOP, PHONE]) {
-    test(
-      `is accessible at ${viewport.width} px, also in edit mode`,
-      longUnless(viewport === PHONE),
-      async ({ browser }) => {
-        const { page, consoleErrors } = await open(browser, viewport)
-        for (const press of [null, 'Edit'] as const) {
-          if (press) await button(page, press).click()
-          await expectNoHorizontalScroll(page)
-          await expectAccessible(page)
-        }
-        expect(consoleErrors).toEqual([])
-      },
-    )
+    test(`is accessible at ${viewport.width} px, also in edit mode`, LONG, async ({ browser }) => {
+      const { page, consoleErrors } = await open(browser, viewport)
+      for (const press of [null, 'Edit'] as const) {
+        if (press) await button(page, press).click()
+        await expectNoHorizontalScroll(page)
+        await expectAccessible(page)
+      }
+      expect(consoleErrors).toEqual([])
+    })
   }
 })

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { openAs } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { LONG } from '../long-run.ts'
 import {
   expectAccessible,
   expectLoaded,
@@ -64,7 +65,7 @@ test.describe('the owner’s day', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('fits a phone, in Macedonian', async ({ browser }) => {
+  test('fits a phone, in Macedonian', LONG, async ({ browser }) => {
     const { page, consoleErrors } = await openAs(browser, stack, 'owner', PHONE)
     await page.addInitScript(() => {
       localStorage.setItem('i18nextLng', 'mk')

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { openAs, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { LONG, longUnless } from '../long-run.ts'
+import { LONG } from '../long-run.ts'
 import {
   DESKTOP,
   expectAccessible,
@@ -126,7 +126,7 @@ test.describe('the orders', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('are sorted, paged and opened by keyboard in the table', async ({ openReadOnlyAs, demo }) => {
+  test('are sorted, paged and opened by keyboard in the table', LONG, async ({ openReadOnlyAs, demo }) => {
     const read = await apiAs(demo, 'owner@kafana.test')
     const { orders } = await read<{ orders: Order[] }>('/api/order?sort=total-desc&limit=25')
     const { page, consoleErrors } = await openReadOnlyAs('owner', DESKTOP)
@@ -203,27 +203,23 @@ test.describe('the orders', () => {
   )
 
   for (const viewport of [DESKTOP, PHONE]) {
-    test(
-      `are accessible at ${viewport.width} px`,
-      longUnless(viewport === PHONE),
-      async ({ demo, openReadOnlyAs }) => {
-        const read = await apiAs(demo, 'kitchen@kafana.test')
-        const {
-          orders: [order],
-        } = await read<{ orders: Order[] }>('/api/order?filter=done')
-        const { page, consoleErrors } = await openReadOnlyAs('kitchen', viewport)
-        for (const path of [
-          `/orders?filter=open&table=${order?.table._id}&start=2026-01-01T00:00:00Z`,
-          '/orders?page=270',
-          `/orders/${order?._id}`,
-        ]) {
-          await page.goto(path)
-          await expect(page.getByText(/den\./).first()).toBeVisible()
-          await expectNoHorizontalScroll(page)
-          await expectAccessible(page)
-        }
-        expect(consoleErrors).toEqual([])
-      },
-    )
+    test(`are accessible at ${viewport.width} px`, LONG, async ({ demo, openReadOnlyAs }) => {
+      const read = await apiAs(demo, 'kitchen@kafana.test')
+      const {
+        orders: [order],
+      } = await read<{ orders: Order[] }>('/api/order?filter=done')
+      const { page, consoleErrors } = await openReadOnlyAs('kitchen', viewport)
+      for (const path of [
+        `/orders?filter=open&table=${order?.table._id}&start=2026-01-01T00:00:00Z`,
+        '/orders?page=270',
+        `/orders/${order?._id}`,
+      ]) {
+        await page.goto(path)
+        await expect(page.getByText(/den\./).first()).toBeVisible()
+        await expectNoHorizontalScroll(page)
+        await expectAccessible(page)
+      }
+      expect(consoleErrors).toEqual([])
+    })
   }
 })

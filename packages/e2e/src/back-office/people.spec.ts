@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { openAs } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { LONG } from '../long-run.ts'
 import { expectAccessible, expectLoaded, expectNoHorizontalScroll, money, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
@@ -65,7 +66,7 @@ test.describe('people and their cash', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('show a day by the hour, and two months as a calendar for the keyboard', async ({ browser }) => {
+  test('show a day by the hour, and two months as a calendar for the keyboard', LONG, async ({ browser }) => {
     const { page, consoleErrors } = await openAs(browser, stack, 'owner')
     await page.goto('/statistics')
     await page.getByRole('button', { name: 'Yesterday' }).click()
@@ -115,33 +116,35 @@ test.describe('people and their cash', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('a difference needs a reason, and the ledger says it, on a phone in Macedonian', async ({
-    browser,
-  }) => {
-    const { marko, expected } = await holder(500)
-    const { page, consoleErrors } = await openAs(browser, stack, 'owner', PHONE)
-    await page.addInitScript(() => {
-      localStorage.setItem('i18nextLng', 'mk')
-    })
-    await page.goto(`/staff/${marko._id}?view=balance`)
-    await page.getByRole('button', { name: 'Земи готовина' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Земи готовина' })
-    await dialog.getByLabel(/Изброено/).fill(String(expected - 20))
-    await expect(dialog.getByRole('status')).toContainText('недостига')
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Земи готовина' }).click()
-    await expect(dialog.getByLabel(/Причина за разликата/)).toHaveAttribute('aria-invalid', 'true')
-    await dialog.getByLabel(/Причина за разликата/).fill('Погрешен кусур')
-    await dialog.getByRole('button', { name: 'Земи готовина' }).click()
-    await dialog.getByRole('button', { name: 'Затвори' }).last().click()
-    const first = page.getByRole('list').filter({ hasText: 'Погрешен кусур' }).getByRole('listitem')
-    await expect(first.nth(1)).toContainText('Погрешен кусур')
-    await expectLoaded(page)
-    await expectNoHorizontalScroll(page)
-    expect(consoleErrors).toEqual([])
-  })
+  test(
+    'a difference needs a reason, and the ledger says it, on a phone in Macedonian',
+    LONG,
+    async ({ browser }) => {
+      const { marko, expected } = await holder(500)
+      const { page, consoleErrors } = await openAs(browser, stack, 'owner', PHONE)
+      await page.addInitScript(() => {
+        localStorage.setItem('i18nextLng', 'mk')
+      })
+      await page.goto(`/staff/${marko._id}?view=balance`)
+      await page.getByRole('button', { name: 'Земи готовина' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Земи готовина' })
+      await dialog.getByLabel(/Изброено/).fill(String(expected - 20))
+      await expect(dialog.getByRole('status')).toContainText('недостига')
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Земи готовина' }).click()
+      await expect(dialog.getByLabel(/Причина за разликата/)).toHaveAttribute('aria-invalid', 'true')
+      await dialog.getByLabel(/Причина за разликата/).fill('Погрешен кусур')
+      await dialog.getByRole('button', { name: 'Земи готовина' }).click()
+      await dialog.getByRole('button', { name: 'Затвори' }).last().click()
+      const first = page.getByRole('list').filter({ hasText: 'Погрешен кусур' }).getByRole('listitem')
+      await expect(first.nth(1)).toContainText('Погрешен кусур')
+      await expectLoaded(page)
+      await expectNoHorizontalScroll(page)
+      expect(consoleErrors).toEqual([])
+    },
+  )
 
-  test('cash is taken on The day', async ({ browser }) => {
+  test('cash is taken on The day', LONG, async ({ browser }) => {
     const { name } = await holder(77)
     const { page, consoleErrors } = await openAs(browser, stack, 'owner')
     await page.goto('/home')

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { openAs } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { LONG } from '../long-run.ts'
 import { expectUpToDate, expectNoHorizontalScroll, money, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
@@ -75,7 +76,7 @@ test.describe('the orders and the balance of a waiter', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('show funds that are given on another device live, also on a phone', async ({ browser }) => {
+  test('show funds that are given on another device live, also on a phone', LONG, async ({ browser }) => {
     const { ana, give } = await anaOf()
     const { page, consoleErrors } = await openAs(browser, stack, 'owner', PHONE)
     await page.goto(`/staff/${ana._id}?firstname=${ana.firstname}&lastname=${ana.lastname}`)
@@ -96,7 +97,7 @@ test.describe('the orders and the balance of a waiter', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('a link to an unknown person shows not-found', async ({ browser }) => {
+  test('a link to an unknown person shows not-found', LONG, async ({ browser }) => {
     const { page } = await openAs(browser, stack, 'owner')
     await page.goto('/staff/nobody?firstname=X&lastname=Y&view=balance')
     await expect(page.getByRole('heading', { name: 'No such person' })).toBeVisible()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Download, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
+import { LONG } from '../long-run.ts'
 import { stableBox, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 
 interface Metrics {
@@ -100,33 +101,35 @@ test.describe('statistics', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('are printed with the venue, the range and the metrics, without buttons', async ({
-    openReadOnlyAs,
-  }) => {
-    const { page, consoleErrors } = await openReadOnlyAs('owner')
-    await page.goto('/statistics?from=2020-01-01&to=2020-01-31')
-    const venue = await page.evaluate(async () => {
-      const response = await fetch('/api/company', {
-        headers: { token: localStorage.getItem('token') ?? '' },
+  test(
+    'are printed with the venue, the range and the metrics, without buttons',
+    LONG,
+    async ({ openReadOnlyAs }) => {
+      const { page, consoleErrors } = await openReadOnlyAs('owner')
+      await page.goto('/statistics?from=2020-01-01&to=2020-01-31')
+      const venue = await page.evaluate(async () => {
+        const response = await fetch('/api/company', {
+          headers: { token: localStorage.getItem('token') ?? '' },
+        })
+        return ((await response.json()) as { name: string }).name
       })
-      return ((await response.json()) as { name: string }).name
-    })
-    await expect(page.getByText('Nothing was billed in this range').first()).toBeVisible()
-    await metricsAfter(page, () => page.getByRole('button', { name: 'One month back' }).click())
-    await expect(page.getByRole('list', { name: 'Revenue by day' })).toBeVisible()
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.getByText(venue)).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Total revenue' })).toBeVisible()
-    await expect(page.getByRole('list', { name: 'Peak hours' })).toBeVisible()
-    await expect(page.getByRole('button')).toHaveCount(0)
-    await expect(page.getByRole('link', { name: 'Back' })).toBeHidden()
-    expect(
-      (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length,
-    ).toBeLessThanOrEqual(5)
-    expect(consoleErrors).toEqual([])
-  })
+      await expect(page.getByText('Nothing was billed in this range').first()).toBeVisible()
+      await metricsAfter(page, () => page.getByRole('button', { name: 'One month back' }).click())
+      await expect(page.getByRole('list', { name: 'Revenue by day' })).toBeVisible()
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.getByText(venue)).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Total revenue' })).toBeVisible()
+      await expect(page.getByRole('list', { name: 'Peak hours' })).toBeVisible()
+      await expect(page.getByRole('button')).toHaveCount(0)
+      await expect(page.getByRole('link', { name: 'Back' })).toBeHidden()
+      expect(
+        (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length,
+      ).toBeLessThanOrEqual(5)
+      expect(consoleErrors).toEqual([])
+    },
+  )
 
-  test('show the value of every bar by touch on a phone', async ({ openReadOnlyAs }) => {
+  test('show the value of every bar by touch on a phone', LONG, async ({ openReadOnlyAs }) => {
     const { page, consoleErrors } = await openReadOnlyAs('owner', PHONE)
     await page.goto('/statistics')
     const bars = page.getByRole('list', { name: 'Revenue by day' })

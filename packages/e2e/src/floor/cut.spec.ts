@@ -61,6 +61,9 @@ const takeOurs = async (stack: TestStack): Promise<void> => {
 const boardPath = async (call: ApiClient): Promise<string> =>
   `/establishment/${(await call<VenueTable[]>('/api/tables')).at(-1)?._id}?view=board`
 
+/** The code that a device requests once it has all dialogs, which it has to open during the cut. */
+const AFTER_DIALOGS = /\/prefetch-data-.*\.js$/
+
 const openScreens = async (
   browser: Browser,
   stack: TestStack,
@@ -71,13 +74,17 @@ const openScreens = async (
     person: string,
     path: string,
     size = DESKTOP as { width: number; height: number },
-    // Calls that have to be complete before the cut, although the screen does not show it.
-    calls: readonly string[] = [],
+    // Calls and code that have to be complete before the cut, although the screen does not show it.
+    needed: readonly RegExp[] = [],
   ): Promise<Screen> => {
     const device = await openSignedIn(browser, stack, person, size, url)
-    const responses = calls.map((call) =>
-      device.page.waitForResponse((response) => new URL(response.url()).pathname === call),
-    )
+    const responses = needed.map(async (pattern) => {
+      const response = await device.page.waitForResponse(
+        (each) => pattern.test(new URL(each.url()).pathname),
+        SLOW,
+      )
+      await response.finished()
+    })
     const screen = await openListening(device, path)
     await Promise.all(responses)
     return { ...screen, name }
@@ -99,11 +106,15 @@ const openScreens = async (
     orders: await open('the orders', 'owner', '/orders'),
     day: await open('the day', 'owner', '/home'),
     manager: await open('the manager', 'bar', '/manager', PHONE, [
-      '/api/product',
-      '/api/tables',
-      '/api/zones',
+      /^\/api\/product$/,
+      /^\/api\/tables$/,
+      /^\/api\/zones$/,
+      AFTER_DIALOGS,
     ]),
-    pad: await open('the pad', 'kitchen', `/pad?table=${tables[0]?._id}`, TABLET, ['/api/product']),
+    pad: await open('the pad', 'kitchen', `/pad?table=${tables[0]?._id}`, TABLET, [
+      /^\/api\/product$/,
+      AFTER_DIALOGS,
+    ]),
   }
 }
 

@@ -110,7 +110,7 @@ test.describe('the floor plan', () => {
     )
   }
 
-  test('arrow keys move a table by the grid, with Shift five times as far, in one save', async () => {
+  test('arrow keys move a table by the grid, with Shift five times as far, in one save', LONG, async () => {
     const { page } = owner
     await page.getByRole('button', { name: 'Fit all tables' }).click()
     const { position, ...table } = await tableNamed('Маса 6')
@@ -133,7 +133,7 @@ test.describe('the floor plan', () => {
     )
   })
 
-  test('a table that is dropped onto another one goes back, and the floor says why', async () => {
+  test('a table that is dropped onto another one goes back, and the floor says why', LONG, async () => {
     const { page } = owner
     await page.getByRole('button', { name: 'Fit all tables' }).click()
     const [table, other] = [await tableNamed('Маса 6'), await tableNamed('Маса 7')]
@@ -146,7 +146,7 @@ test.describe('the floor plan', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('all zones are shown together, which the device remembers', async () => {
+  test('all zones are shown together, which the device remembers', LONG, async () => {
     const { page } = monitor
     await page.getByText('All zones', { exact: true }).click()
     const tables = await calls<VenueTable[]>('/api/tables')
@@ -229,7 +229,7 @@ test.describe('the floor plan', () => {
     expect(phoneSaves).toEqual([])
   })
 
-  test('pinching is limited to 50 % and 300 %', async () => {
+  test('pinching is limited to 50 % and 300 %', LONG, async () => {
     const { page } = phone
     const { put, move, lift } = await fingersOf(page)
     const pinch = async (from: number, to: number): Promise<void> => {
@@ -315,7 +315,7 @@ test.describe('the floor plan', () => {
     expect(await placeOf('Маса 8')).toEqual(table.position)
   })
 
-  test('a zone that is not shown still signals ready orders', async () => {
+  test('a zone that is not shown still signals ready orders', LONG, async () => {
     const { page } = monitor
     const zone = page.getByRole('radio', { name: /^Тераса/ })
     await expect(zone).not.toHaveAccessibleName(/ready/)
@@ -328,7 +328,7 @@ test.describe('the floor plan', () => {
     await expect(page.getByRole('list', { name: 'Tables now' })).toContainText('0 ready')
   })
 
-  test('a zone without tables shows a message on every device', async () => {
+  test('a zone without tables shows a message on every device', LONG, async () => {
     await calls<Zone>('/api/zones', 'POST', { name: 'Двор' })
     await monitor.page.getByText('Двор', { exact: true }).click()
     await expect(monitor.page.getByText('no tables found')).toBeVisible()
@@ -338,7 +338,7 @@ test.describe('the floor plan', () => {
     await expect(owner.page.getByRole('button', { name: 'Add table' }).last()).toBeVisible()
   })
 
-  test('long names fit into their tables, and the floor is accessible', async () => {
+  test('long names fit into their tables, and the floor is accessible', LONG, async () => {
     const table = await tableNamed('Маса 8')
     await calls(`/api/tables/${table._id}`, 'PUT', {
       name: 'Најдолгата маса крај прозорецот '.repeat(6).trim(),

@@ -192,7 +192,7 @@ test.describe('the cards of the monitor', () => {
     expect(after).toEqual(before)
   })
 
-  test('a number key presses cards in sight only', async ({ browser }) => {
+  test('a number key presses cards in sight only', LONG, async ({ browser }) => {
     const orders = []
     for (let count = 0; count < 8; count += 1) orders.push(await take(9))
     const { page } = await openKitchen(browser, stack, TABLET)

@@ -4,7 +4,7 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { apiAs, type ApiClient } from '../api.ts'
 import { openAs, openDevice, openSignedIn, signIn } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { LONG, longUnless } from '../long-run.ts'
+import { LONG } from '../long-run.ts'
 import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import { watchSounds } from '../sounds.ts'
 import { startTestStack, type TestStack } from '../test-stack.ts'
@@ -300,7 +300,7 @@ test.describe('the monitor', () => {
   for (const viewport of [DESKTOP, TABLET, PHONE]) {
     test(
       `is accessible at ${viewport.width} px, and no message covers a button`,
-      longUnless(viewport === TABLET),
+      LONG,
       async ({ browser }) => {
         const long = await take(dish, 3, 'Алергија на јаткасти плодови. '.repeat(12).trim())
         const { page, consoleErrors } = await openAs(browser, stack, 'kitchen', viewport)

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { fillIn, openAs, openSignedIn, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { longUnless } from '../long-run.ts'
+import { LONG } from '../long-run.ts'
 import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 import { type Guests, seatGuests } from './board-page.ts'
@@ -101,40 +101,44 @@ test.describe('the tab of a table', () => {
     expect([...consoleErrors, ...bar.consoleErrors]).toEqual([])
   })
 
-  test('delivers and undoes it; a bill selects only what the present party ordered', async ({ browser }) => {
-    const guests = await seatGuests(stack)
-    await guests.take('First party', 'delivered')
-    const { page, consoleErrors } = await openSignedIn(browser, stack, 'kitchen')
-    await page.goto(guests.path)
-    await page.getByRole('button', { name: 'Bill', exact: true }).click()
-    await bill(page, 'Print bill')
-    await expect(page.getByText('This table owes nothing.')).toBeVisible()
+  test(
+    'delivers and undoes it; a bill selects only what the present party ordered',
+    LONG,
+    async ({ browser }) => {
+      const guests = await seatGuests(stack)
+      await guests.take('First party', 'delivered')
+      const { page, consoleErrors } = await openSignedIn(browser, stack, 'kitchen')
+      await page.goto(guests.path)
+      await page.getByRole('button', { name: 'Bill', exact: true }).click()
+      await bill(page, 'Print bill')
+      await expect(page.getByText('This table owes nothing.')).toBeVisible()
 
-    await guests.take('Second party', 'done')
-    await expect(tabOf(page)).toContainText('Second party')
-    await expect(page.getByText('First party')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Deliver what is ready' }).click()
-    await toast(page, '1 order delivered')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(tabOf(page)).toContainText('Ready')
-    await page.getByRole('button', { name: 'Deliver what is ready' }).click()
-    await expect(tabOf(page)).toContainText('Served')
-    await page.getByRole('button', { name: 'Bill', exact: true }).click()
-    await expect(page.getByText('1 order selected')).toBeVisible()
-    await expect(page.getByRole('checkbox', { name: /Second party/ })).toBeChecked()
-    await expect(page.getByRole('checkbox', { name: /First party/ })).toHaveCount(0)
+      await guests.take('Second party', 'done')
+      await expect(tabOf(page)).toContainText('Second party')
+      await expect(page.getByText('First party')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Deliver what is ready' }).click()
+      await toast(page, '1 order delivered')
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(tabOf(page)).toContainText('Ready')
+      await page.getByRole('button', { name: 'Deliver what is ready' }).click()
+      await expect(tabOf(page)).toContainText('Served')
+      await page.getByRole('button', { name: 'Bill', exact: true }).click()
+      await expect(page.getByText('1 order selected')).toBeVisible()
+      await expect(page.getByRole('checkbox', { name: /Second party/ })).toBeChecked()
+      await expect(page.getByRole('checkbox', { name: /First party/ })).toHaveCount(0)
 
-    // The board has both parties of the day, and the back button leads through what was opened.
-    await page.goBack()
-    await page.getByRole('link', { name: 'Order board' }).click()
-    await expect(page.getByRole('link', { name: 'Second party' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'First party' })).toBeVisible()
-    await page.goBack()
-    await expect(page.getByText('Owes')).toBeVisible()
-    expect(consoleErrors).toEqual([])
-  })
+      // The board has both parties of the day, and the back button leads through what was opened.
+      await page.goBack()
+      await page.getByRole('link', { name: 'Order board' }).click()
+      await expect(page.getByRole('link', { name: 'Second party' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'First party' })).toBeVisible()
+      await page.goBack()
+      await expect(page.getByText('Owes')).toBeVisible()
+      expect(consoleErrors).toEqual([])
+    },
+  )
 
-  test('leads to today’s orders and to other days where nothing is owed', async ({ browser }) => {
+  test('leads to today’s orders and to other days where nothing is owed', LONG, async ({ browser }) => {
     const guests = await seatGuests(stack)
     const { page, consoleErrors } = await openSignedIn(browser, stack, 'kitchen')
     await page.goto(guests.path)
@@ -151,7 +155,7 @@ test.describe('the tab of a table', () => {
   })
 
   for (const viewport of [DESKTOP, TABLET, PHONE]) {
-    test(`is accessible at ${viewport.width} px`, longUnless(viewport === PHONE), async ({ browser }) => {
+    test(`is accessible at ${viewport.width} px`, LONG, async ({ browser }) => {
       const guests = await seatGuests(stack)
       await guests.take('Дивна софра за роденден, Παραγγελία γενεθλίων '.padEnd(190, 'x'), 'done')
       await sendTicket(guests, 'без кромид '.repeat(12))

@@ -2,7 +2,7 @@ import { LANGUAGES, nameOf, tagOf } from '@kafana/locales'
 import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { EVERY_LANGUAGE, textsIn } from '../languages/views.ts'
-import { longUnless } from '../long-run.ts'
+import { LONG, longUnless } from '../long-run.ts'
 import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 
 const SMALL = { width: 320, height: 640 } as const
@@ -119,21 +119,25 @@ test.describe('the landing page', () => {
       expect([loaded, hasAlt, Math.abs(shape) < 0.01, shown]).toEqual([true, true, true, true])
   })
 
-  test('lists every language for search engines and has a preview picture', async ({ openVisitor, demo }) => {
-    const { page } = await openVisitor()
-    await page.goto('/mk')
-    const { url } = demo
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${url}/mk`)
-    for (const code of LANGUAGES)
-      await expect(page.locator(`link[rel=alternate][hreflang="${tagOf(code)}"]`)).toHaveAttribute(
-        'href',
-        code === 'en' ? `${url}/` : `${url}/${code}`,
-      )
-    const preview = await page.locator('meta[property="og:image"]').getAttribute('content')
-    const picture = await page.request.get(preview ?? '')
-    expect(picture.ok()).toBe(true)
-    expect((await picture.body()).length).toBeLessThan(100_000)
-  })
+  test(
+    'lists every language for search engines and has a preview picture',
+    LONG,
+    async ({ openVisitor, demo }) => {
+      const { page } = await openVisitor()
+      await page.goto('/mk')
+      const { url } = demo
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${url}/mk`)
+      for (const code of LANGUAGES)
+        await expect(page.locator(`link[rel=alternate][hreflang="${tagOf(code)}"]`)).toHaveAttribute(
+          'href',
+          code === 'en' ? `${url}/` : `${url}/${code}`,
+        )
+      const preview = await page.locator('meta[property="og:image"]').getAttribute('content')
+      const picture = await page.request.get(preview ?? '')
+      expect(picture.ok()).toBe(true)
+      expect((await picture.body()).length).toBeLessThan(100_000)
+    },
+  )
 
   for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
     test(

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
 import { textsIn } from '../languages/views.ts'
+import { LONG } from '../long-run.ts'
 
 const [en, mk, el] = [textsIn('en'), textsIn('mk'), textsIn('el')]
 const title = (texts: typeof en) => ({ level: 1, name: texts.LANDING_TITLE }) as const
@@ -50,28 +51,30 @@ test.describe('the language of the public pages', () => {
     await expect(other).toHaveURL('/el')
   })
 
-  test('is that of the URL before a stored choice; a failed country lookup logs a warning', async ({
-    openVisitor,
-  }) => {
-    const { page } = await openVisitor()
-    const warnings: string[] = []
-    page.on('console', (message) => {
-      if (message.type() === 'warning') warnings.push(message.text())
-    })
-    await page.route('**/api/geo', (route) => route.abort('failed'))
-    await page.goto('/')
-    await expect.poll(() => warnings).toEqual(['Geo detection failed. Falling back to English.'])
-    await expect(page.getByRole('heading', title(en))).toBeVisible()
-    await page.evaluate(() => {
-      localStorage.setItem('i18nextLng', 'mk')
-    })
-    await page.goto('/el')
-    await expect(page.getByRole('heading', title(el))).toBeVisible()
-    await page.goto('/privacy-policy')
-    await expect(page).toHaveURL('/mk/privacy-policy')
-  })
+  test(
+    'is that of the URL before a stored choice; a failed country lookup logs a warning',
+    LONG,
+    async ({ openVisitor }) => {
+      const { page } = await openVisitor()
+      const warnings: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'warning') warnings.push(message.text())
+      })
+      await page.route('**/api/geo', (route) => route.abort('failed'))
+      await page.goto('/')
+      await expect.poll(() => warnings).toEqual(['Geo detection failed. Falling back to English.'])
+      await expect(page.getByRole('heading', title(en))).toBeVisible()
+      await page.evaluate(() => {
+        localStorage.setItem('i18nextLng', 'mk')
+      })
+      await page.goto('/el')
+      await expect(page.getByRole('heading', title(el))).toBeVisible()
+      await page.goto('/privacy-policy')
+      await expect(page).toHaveURL('/mk/privacy-policy')
+    },
+  )
 
-  test('carries over from the URL to the login page', async ({ openVisitor }) => {
+  test('carries over from the URL to the login page', LONG, async ({ openVisitor }) => {
     const { page } = await openVisitor()
     await page.goto('/mk')
     expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBeNull()

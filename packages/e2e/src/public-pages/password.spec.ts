@@ -166,28 +166,32 @@ test.describe('a forgotten password', () => {
     await expect(other.page).toHaveURL('/forgot-password')
   })
 
-  test('mail is in the language of the page, and a newer link replaces the older', async ({ browser }) => {
-    const el = textsIn('el')
-    const { page, consoleErrors } = await openDevice(browser, stack, PHONE)
-    await setLanguage(page, 'el')
-    await requestLink(page, 'kitchen@kafana.test', el)
-    const first = await linkTo(mail, 'kitchen@kafana.test')
-    expect(first.text).toContain(el.MAIL_RESET_INTRO)
-    await page.getByRole('button', { name: el.FORGOT_ANOTHER }).click()
-    await expect(page.locator('[name="email"]')).toHaveValue('kitchen@kafana.test')
-    await page.getByRole('button', { name: el.REQUEST_CHANGE }).click()
-    const second = await linkTo(mail, 'kitchen@kafana.test', 2)
-    await page.goto(first.path)
-    await chooseNew(page, NEW)
-    await expectHeading(page, el.RESET_LINK_TITLE)
-    await page.goto(second.path)
-    // A page before the login is shown in English until its language is here.
-    await expect(page.locator('html')).toHaveAttribute('lang', 'el')
-    await chooseNew(page, NEW)
-    await toast(page, el.PASSWORD_CHANGED)
-    await expect(page).toHaveURL('/login')
-    expect(consoleErrors).toEqual([])
-  })
+  test(
+    'mail is in the language of the page, and a newer link replaces the older',
+    LONG,
+    async ({ browser }) => {
+      const el = textsIn('el')
+      const { page, consoleErrors } = await openDevice(browser, stack, PHONE)
+      await setLanguage(page, 'el')
+      await requestLink(page, 'kitchen@kafana.test', el)
+      const first = await linkTo(mail, 'kitchen@kafana.test')
+      expect(first.text).toContain(el.MAIL_RESET_INTRO)
+      await page.getByRole('button', { name: el.FORGOT_ANOTHER }).click()
+      await expect(page.locator('[name="email"]')).toHaveValue('kitchen@kafana.test')
+      await page.getByRole('button', { name: el.REQUEST_CHANGE }).click()
+      const second = await linkTo(mail, 'kitchen@kafana.test', 2)
+      await page.goto(first.path)
+      await chooseNew(page, NEW)
+      await expectHeading(page, el.RESET_LINK_TITLE)
+      await page.goto(second.path)
+      // A page before the login is shown in English until its language is here.
+      await expect(page.locator('html')).toHaveAttribute('lang', 'el')
+      await chooseNew(page, NEW)
+      await toast(page, el.PASSWORD_CHANGED)
+      await expect(page).toHaveURL('/login')
+      expect(consoleErrors).toEqual([])
+    },
+  )
 
   test('reset on a signed-in device ends that person’s sessions only', LONG, async ({ browser }) => {
     await requestLink((await openDevice(browser, stack)).page, 'bar@kafana.test')
@@ -209,19 +213,23 @@ test.describe('a forgotten password', () => {
     expect(own.consoleErrors).toEqual([])
   })
 
-  test('gets the same answer for an unknown address, and none for an invalid one', async ({ browser }) => {
-    const { page } = await openDevice(browser, stack, PHONE)
-    await requestLink(page, 'nobody@kafana.test')
-    await expect(page.getByRole('status')).toContainText(en.FORGOT_ANSWER)
-    await page.goto('/forgot-password')
-    await page.getByRole('button', { name: en.REQUEST_CHANGE }).click()
-    await expect(page.getByText(en.EMAIL_REQUIRED)).toBeVisible()
-    await fillIn(page, { email: 'nobody' })
-    await expect(page.getByText(en.EMAIL_INVALID)).toBeVisible()
-    expect(mail.mails.filter(({ to }) => to.includes('nobody@kafana.test'))).toEqual([])
-  })
+  test(
+    'gets the same answer for an unknown address, and none for an invalid one',
+    LONG,
+    async ({ browser }) => {
+      const { page } = await openDevice(browser, stack, PHONE)
+      await requestLink(page, 'nobody@kafana.test')
+      await expect(page.getByRole('status')).toContainText(en.FORGOT_ANSWER)
+      await page.goto('/forgot-password')
+      await page.getByRole('button', { name: en.REQUEST_CHANGE }).click()
+      await expect(page.getByText(en.EMAIL_REQUIRED)).toBeVisible()
+      await fillIn(page, { email: 'nobody' })
+      await expect(page.getByText(en.EMAIL_INVALID)).toBeVisible()
+      expect(mail.mails.filter(({ to }) => to.includes('nobody@kafana.test'))).toEqual([])
+    },
+  )
 
-  test('can be requested again after a network error', async ({ browser }) => {
+  test('can be requested again after a network error', LONG, async ({ browser }) => {
     const { page } = await openDevice(browser, stack)
     await page.goto('/forgot-password')
     await fillIn(page, { email: 'nobody@kafana.test' })
