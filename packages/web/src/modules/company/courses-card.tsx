@@ -32,7 +32,7 @@ export const CoursesCard = ({ company: { courseMode } }: { readonly company: Com
       <p className={c.hint}>{t('COURSES_HINT')}</p>
       <Button
         variant="default"
-        className={c.openLog ?? ''}
+        className={c.opener ?? ''}
         leftSection={<IconPencil size={20} aria-hidden />}
         aria-label={`${t('EDIT')}: ${t('COURSES')}`}
         onClick={() => setOpen(true)}

@@ -27,7 +27,7 @@ export const OrderTypesCard = ({ company }: { readonly company: Company }) => {
       <p className={c.hint}>{t('ORDER_TYPES_HINT')}</p>
       <Button
         variant="default"
-        className={c.openLog ?? ''}
+        className={c.opener ?? ''}
         leftSection={<IconPencil size={20} aria-hidden />}
         aria-label={`${t('EDIT')}: ${t('ORDER_TYPES')}`}
         onClick={() => setOpen(true)}

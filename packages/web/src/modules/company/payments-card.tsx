@@ -29,8 +29,9 @@ export const PaymentsCard = () => {
           .join(', ')}
       </Text>
       <p className={c.hint}>{t('PAYMENTS_HINT')}</p>
-      <Group className={c.openLog ?? ''}>
+      <Group>
         <Button
+          className={c.opener ?? ''}
           variant="default"
           leftSection={<IconPencil size={20} aria-hidden />}
           aria-label={`${t('EDIT')}: ${t('PAYMENTS')}`}
@@ -39,7 +40,7 @@ export const PaymentsCard = () => {
           {t('EDIT')}
         </Button>
         {hasAccounts && (
-          <Button component={Link} to={ROUTES.accounts} variant="default">
+          <Button component={Link} to={ROUTES.accounts} className={c.opener ?? ''} variant="default">
             {t('ACCOUNTS')}
           </Button>
         )}

@@ -19,8 +19,9 @@ export const SecurityLogCard = () => {
         {t('SECURITY_LOG')}
       </h2>
       <p className={c.hint}>{t('SECURITY_LOG_HINT')}</p>
-      <Group gap="sm" className={c.openLog ?? ''}>
+      <Group gap="sm">
         <Button
+          className={c.opener ?? ''}
           variant="default"
           leftSection={<IconShieldLock size={20} aria-hidden />}
           onClick={() => setOpen('log')}
@@ -28,6 +29,7 @@ export const SecurityLogCard = () => {
           {t('SECURITY_LOG_OPEN')}
         </Button>
         <Button
+          className={c.opener ?? ''}
           variant="default"
           leftSection={<IconLock size={20} aria-hidden />}
           onClick={() => setOpen('rule')}

@@ -19,7 +19,7 @@ export const VoidSettingsCard = () => {
       <p className={c.hint}>{t('VOID_SETTINGS_HINT')}</p>
       <Button
         variant="default"
-        className={c.openLog ?? ''}
+        className={c.opener ?? ''}
         leftSection={<IconStrikethrough size={20} aria-hidden />}
         onClick={() => setOpen(true)}
       >
