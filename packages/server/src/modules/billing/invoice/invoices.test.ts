@@ -4,8 +4,7 @@ import { openBilling, signedReport, intentOf } from '../../../testing/billing-fa
 import { makeVenue, withNewSession } from '../../../testing/factories.ts'
 import { BUYER, completeCompany, invoiceCalls, LEGAL } from '../../../testing/invoice-factories.ts'
 import { onBothEngines, type TestServer } from '../../../testing/test-server.ts'
-import { selectIntentsOf } from '../intent/intent-read-model.ts'
-import { loadIntent } from '../intent/intent.ts'
+import { listIntents } from '../intent/intent.ts'
 import { createGivenNumbers } from './given-numbers.ts'
 
 const openInvoices = async (server: TestServer, orders = 1) => {
@@ -35,11 +34,9 @@ const openInvoices = async (server: TestServer, orders = 1) => {
 /** The mark on the paper of an order's bill. */
 const refOf = ({ platform }: TestServer, companyId: string, orderId: string, kind: BillKind) =>
   platform.uow.read(companyId, async (tx) => {
-    for (const { id } of await tx.all(selectIntentsOf, { orderId })) {
-      const intent = await loadIntent(tx, id)
-      if (intent.kind === kind) return intent.ref
-    }
-    throw new Error(`the order has no ${kind}`)
+    const bill = (await listIntents(tx, { isOpen: false, orderId })).find((intent) => intent.kind === kind)
+    if (!bill) throw new Error(`the order has no ${kind}`)
+    return bill.ref
   })
 
 onBothEngines('an invoice for a fiscal receipt', (server) => {
