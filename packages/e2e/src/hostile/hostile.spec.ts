@@ -153,6 +153,7 @@ test.describe('hostile texts in every field', () => {
           EVERY_LANGUAGE || code === 'en' ? someOf(addressesOf(hostile.packs, role, CODES.indexOf(code))) : []
         for (const path of details) await look(watched, path)
         if (role === 'kitchen') {
+          // Repeated where a message is missed, it takes too long for a short run.
           if (EVERY_LANGUAGE) await lookAtMessages(watched, hostile)
           await lookAtBill(watched, hostile, code)
         }
