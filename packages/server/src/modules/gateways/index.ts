@@ -19,7 +19,7 @@ export { closingPermit } from './closing-permit.ts'
 export { keyedHash, verifyKeyedHash } from './keyed-hash.ts'
 export { jobSignal, limitsOf, type Gateway } from './gateway.ts'
 export { JOBS_KEPT_MS } from './relay-service.ts'
-export type { GatewayReports, TaskEntry } from './gateway-reports.ts'
+export type { GatewayReports, TaskEntry, UnconfirmedTask } from './gateway-reports.ts'
 export type { GatewayPapers, PaperAttempt, PaperForGateway } from './gateway-papers.ts'
 export type { GatewaysService } from './gateways-service.ts'
 

@@ -250,38 +250,6 @@ export const armedAtGateway = statement((kit, p: { gatewayId: string }) =>
     .orderBy(sortFew('id')),
 )
 
-const UNCONFIRMED_STATES = (['IN_DOUBT', 'MANUAL', 'ABORTED', 'BILLED'] as const).map((state) =>
-  sql.lit(state),
-)
-const FISCAL_KINDS = (['fiscal', 'storno'] as const).map((kind) => sql.lit(kind))
-/** The most unconfirmed bills that one response names to a gateway; it asks for the others at once. */
-export const UNCONFIRMED_PAGE = 500
-const unconfirmedBills = (kit: QueryKit, { gatewayId }: { gatewayId: string }) =>
-  kit.db
-    .selectFrom('bill_intents')
-    .select(['id', 'epoch', 'command'])
-    .where('company_id', '=', kit.companyId)
-    .where('gateway_id', '=', gatewayId)
-    .where('reported_state', 'is', null)
-    .where('state', 'in', UNCONFIRMED_STATES)
-    .where('kind', 'in', FISCAL_KINDS)
-    .where((eb) => eb.or([eb('forgotten', '=', 0), eb('command', 'not like', sql.lit('%"journal":%'))]))
-    .where('session_hash', '<>', '')
-    .orderBy('id', 'desc')
-    .limit(UNCONFIRMED_PAGE + 1)
-/**
- * Fiscal bills and stornos of which this gateway has not reported the final state, although no screen waits for
- * the print any more: unconfirmed and cancelled ones, and those that a screen or a person reported as printed; newest
- * first. A reconstructed bill is left out: the gateway may know it by another id. So is one that its journal may have lost,
- * because the gateway refuses commands that name its earlier id; but not one that was armed before the gateway had ever
- * named an id: nothing else would keep it from being printed.
- */
-export const selectUnconfirmed = statement((kit, p: { gatewayId: string }) => unconfirmedBills(kit, p))
-/** Those that follow a bill in that list. */
-export const selectUnconfirmedAfter = statement((kit, p: { gatewayId: string; after: string }) =>
-  unconfirmedBills(kit, p).where('id', '<', p.after),
-)
-
 /**
  * Only gateways know what a device has counted: a number that a screen reported may be wrong. Of an undone bill it
  * stays stored, whatever its gateway reports later.

@@ -16,12 +16,11 @@ import {
   selectClosedElsewhere,
   selectLost,
   selectPrintedElsewhere,
-  selectUnconfirmed,
-  selectUnconfirmedAfter,
   timedIntents,
   venuesWithTimedIntents,
 } from './intent-read-model.ts'
 import { selectHistoryLength } from './intent-store.ts'
+import { selectHeldUnconfirmed, selectUnconfirmed, selectUnconfirmedAfter } from './unconfirmed-read-model.ts'
 
 let plans: QueryPlans
 beforeAll(async () => {
@@ -46,6 +45,7 @@ it.each([
   ['the bill of a request', selectByRequest, { requestId: 'r' }],
   ['unconfirmed bills of a gateway', selectUnconfirmed, { gatewayId: 'g' }],
   ['the next unconfirmed bills', selectUnconfirmedAfter, { gatewayId: 'g', after: 'a' }],
+  ['unconfirmed bills that a restored database holds', selectHeldUnconfirmed, { gatewayId: 'g' }],
   ['bills that were printed elsewhere', selectPrintedElsewhere, {}],
   ['those that are closed', selectClosedElsewhere, {}],
   ['lost bills', selectLost, { ids: ['a'] }],

@@ -1,14 +1,7 @@
 import type { Platform } from '../../../platform/platform.ts'
-import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
-import type { Gateway, GatewayReports, TaskEntry } from '../../gateways/index.ts'
-import {
-  armedAtGateway,
-  highestReceipt,
-  selectByRef,
-  selectUnconfirmed,
-  selectUnconfirmedAfter,
-  UNCONFIRMED_PAGE,
-} from '../intent/intent-read-model.ts'
+import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { Gateway, GatewayReports, TaskEntry, UnconfirmedTask } from '../../gateways/index.ts'
+import { armedAtGateway, highestReceipt, selectByRef } from '../intent/intent-read-model.ts'
 import {
   setArmed,
   setDenied,
@@ -28,6 +21,12 @@ import {
   type Intent,
   type PrintOutcome,
 } from '../intent/intent.ts'
+import {
+  selectHeldUnconfirmed,
+  selectUnconfirmed,
+  selectUnconfirmedAfter,
+  UNCONFIRMED_PAGE,
+} from '../intent/unconfirmed-read-model.ts'
 import { WITHOUT_NUMBER, type CloseBill } from '../print/close-bill.ts'
 import type { ReleaseBill } from './complete-bill.ts'
 import { verifiedCommand, type ReconstructBill } from './reconstruct-bill.ts'
@@ -237,6 +236,37 @@ const taskAnswered = async (
     await bills.close(tx, intent, WITHOUT_NUMBER, { by: null })
 }
 
+const parsedCommand = (command: string | null): GatewayCommand | null =>
+  command === null ? null : (JSON.parse(command) as GatewayCommand)
+
+interface UnconfirmedRow {
+  readonly id: string
+  readonly epoch: number
+  readonly command: string | null
+}
+const unconfirmedTask = ({ id, epoch, command }: UnconfirmedRow): UnconfirmedTask => ({
+  taskId: id,
+  epoch,
+  journal: namedJournal(parsedCommand(command)),
+})
+
+/** What this gateway must not print and a restored database does not have, or has only because it holds the orders. */
+const forgottenTasks = async (
+  tx: Tx,
+  { restores }: Deps,
+  gateway: Pick<Gateway, 'id'>,
+): Promise<UnconfirmedTask[]> => {
+  const missing = await restores.billsMissingHere(tx, gateway)
+  const held = await tx.all(selectHeldUnconfirmed, { gatewayId: gateway.id })
+  return [
+    ...missing.map(({ id, epoch, content }) => ({ taskId: id, epoch, journal: content?.journal ?? null })),
+    ...held.map(({ id, epoch, command }) => {
+      const taskId = parsedCommand(command)?.command['taskId']
+      return { taskId: typeof taskId === 'string' ? taskId : id, epoch, journal: null }
+    }),
+  ]
+}
+
 /** Brings the venue's bills in line with what its gateways report. */
 export const createGatewayReports = (deps: Deps): GatewayReports => {
   const { intents, restores } = deps
@@ -260,25 +290,15 @@ export const createGatewayReports = (deps: Deps): GatewayReports => {
       const isOwn = intent?.request !== null && intent?.gatewayId === gateway.id
       if (isOwn && intent.state === 'ARMED') await taskAnswered(tx, deps, intent, answer)
     },
-    unconfirmedTasks: async (tx, { id: gatewayId }, after) => {
+    unconfirmedTasks: async (tx, gateway, after) => {
+      const { id: gatewayId } = gateway
       const rows = await (after === null
         ? tx.all(selectUnconfirmed, { gatewayId })
         : tx.all(selectUnconfirmedAfter, { gatewayId, after }))
-      const missing = after === null ? await restores.billsMissingHere(tx, { id: gatewayId }) : []
+      const forgotten = after === null ? await forgottenTasks(tx, deps, gateway) : []
       return {
-        // The last one names the place in the list, so it is one of the database's own.
-        tasks: [
-          ...missing.map(({ id, epoch, content }) => ({
-            taskId: id,
-            epoch,
-            journal: content?.journal ?? null,
-          })),
-          ...rows.slice(0, UNCONFIRMED_PAGE).map(({ id, epoch, command }) => ({
-            taskId: id,
-            epoch,
-            journal: namedJournal(command === null ? null : (JSON.parse(command) as GatewayCommand)),
-          })),
-        ],
+        // The last one names the place in the list, so it is one of those that have pages.
+        tasks: [...forgotten, ...rows.slice(0, UNCONFIRMED_PAGE).map(unconfirmedTask)],
         isMore: rows.length > UNCONFIRMED_PAGE,
       }
     },

@@ -133,6 +133,33 @@ onBothEngines('a bill that was allowed and that the restored database lacks', (s
     })
   })
 
+  it('is named to its gateway if it was allowed before that had named an id, also once it is resolved', async () => {
+    const { bar, terrace, sync, resolve } = await restored(() => ({ journal: null }))
+    const named = async (gateway: PairedGateway) => (await sync(gateway)).body['doubts']
+    const LOST_TASK = { taskId: LOST, epoch: 1, journal: null }
+    expect(await named(terrace)).toEqual([])
+    expect(await named(bar)).toEqual([LOST_TASK])
+    await resolve({ printed: false })
+    expect(await named(bar)).toEqual([LOST_TASK])
+    await sync(bar, taskLine(1, { taskId: LOST, state: 'CANCELLED' }))
+    expect(await named(bar)).toEqual([])
+  })
+
+  it('is named by the id of its command if the database has another bill with it', async () => {
+    const { venue, bar, terrace, first, records, billing, sync, open } = await restored(() => ({
+      journal: null,
+    }))
+    const reserved = intentOf(await billing.validate([first]))
+    const [lost] = records.read(venue.companyId)?.allowed ?? []
+    if (!lost) return expect.fail('the record has no bill')
+    records.write(venue.companyId, { allowed: [{ ...lost, id: reserved }], heard: [] })
+    for (const gateway of [terrace, bar]) await sync(gateway)
+    const [held] = (await open()) as unknown as [{ _id: string }]
+    expect(held).toMatchObject({ state: 'MANUAL', ref: REF, orders: [first] })
+    expect(held._id).not.toBe(reserved)
+    expect((await sync(bar)).body['doubts']).toEqual([{ taskId: reserved, epoch: 1, journal: null }])
+  })
+
   it('is free once its own gateway denies it with a complete journal', async () => {
     const made = await restored()
     const { bar, terrace, first, billing, restarted, open, isWaiting } = made

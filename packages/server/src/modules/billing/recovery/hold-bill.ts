@@ -132,10 +132,22 @@ const contentOf = async (
   return { receipt, orderIds: idsOf(unvoided), voided }
 }
 
-/** Without a permit: it only says which orders the receipt had, and of which parts. */
+/**
+ * Without a permit: it says by which id its gateway knows the bill, which id of the gateway it named, which orders the
+ * receipt had, and of which parts.
+ */
 const commandOf = (taskId: string, epoch: number, content: PermittedContent): GatewayCommand => {
-  const { ref, kind, orders, carved } = content
-  return { path: '/commands', command: { taskId, epoch, ref, kind, orders, ...(carved && { carved }) } }
+  const { ref, kind, orders, carved, journal } = content
+  const command = {
+    taskId,
+    epoch,
+    ref,
+    kind,
+    orders,
+    ...(carved && { carved }),
+    ...(journal !== null && { journal }),
+  }
+  return { path: '/commands', command }
 }
 
 export const createHoldBill =

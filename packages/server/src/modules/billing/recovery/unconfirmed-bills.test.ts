@@ -4,8 +4,8 @@ import { gatewayProof, openBilling, printSignature } from '../../../testing/bill
 import { pairGateway } from '../../../testing/gateway-factories.ts'
 import { openJournal } from '../../../testing/gateway-journal.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
-import { UNCONFIRMED_PAGE } from '../intent/intent-read-model.ts'
 import { insertIntent } from '../intent/intent-store.ts'
+import { UNCONFIRMED_PAGE } from '../intent/unconfirmed-read-model.ts'
 
 const SECOND = 1000
 const PRINTED = {

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { QueryKit } from '../../../platform/database/query-kit.ts'
+import { statement } from '../../../platform/unit-of-work/statement.ts'
+
+/** Literals instead of parameters: only with literals is the partial index of these bills used. */
+const STATES = (['IN_DOUBT', 'MANUAL', 'ABORTED', 'BILLED'] as const).map((state) => sql.lit(state))
+const FISCAL_KINDS = (['fiscal', 'storno'] as const).map((kind) => sql.lit(kind))
+/** Matches a command that names an id. One that was made before its gateway had ever named an id does not. */
+const NAMES_ID = sql.lit('%"journal":%')
+
+/** The most unconfirmed bills that one response names to a gateway; it asks for the others at once. */
+export const UNCONFIRMED_PAGE = 500
+
+/**
+ * Fiscal bills and stornos of which this gateway has not reported the final state, although no screen waits for the
+ * print any more: unconfirmed and cancelled ones, and those that a screen or a person reported as printed; newest first.
+ */
+const unreported = (kit: QueryKit, { gatewayId }: { gatewayId: string }) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select(['id', 'epoch', 'command'])
+    .where('company_id', '=', kit.companyId)
+    .where('gateway_id', '=', gatewayId)
+    .where('reported_state', 'is', null)
+    .where('state', 'in', STATES)
+    .where('kind', 'in', FISCAL_KINDS)
+    .orderBy('id', 'desc')
+
+const unconfirmedBills = (kit: QueryKit, p: { gatewayId: string }) =>
+  unreported(kit, p)
+    .where((eb) => eb.or([eb('forgotten', '=', 0), eb('command', 'not like', NAMES_ID)]))
+    .where('session_hash', '<>', '')
+    .limit(UNCONFIRMED_PAGE + 1)
+/**
+ * The bills that this gateway must not print any more. Reconstructed bills are left out: the gateway may know them by
+ * another id. So is a bill that its journal may have lost, because the gateway refuses commands that name its earlier id; but
+ * not one that was armed before the gateway had ever named an id: nothing else would keep it from being printed.
+ */
+export const selectUnconfirmed = statement((kit, p: { gatewayId: string }) => unconfirmedBills(kit, p))
+/** Those that follow a bill in that list. */
+export const selectUnconfirmedAfter = statement((kit, p: { gatewayId: string; after: string }) =>
+  unconfirmedBills(kit, p).where('id', '<', p.after),
+)
+/**
+ * Bills that a restored database holds and that were armed before this gateway had ever named an id. The command says by
+ * which id the gateway knows one: the database may have had another bill with it.
+ */
+export const selectHeldUnconfirmed = statement((kit, p: { gatewayId: string }) =>
+  unreported(kit, p)
+    .where('session_hash', '=', '')
+    .where('command', 'not like', NAMES_ID)
+    .limit(UNCONFIRMED_PAGE),
+)
