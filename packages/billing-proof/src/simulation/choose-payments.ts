@@ -1,3 +1,4 @@
+import { toCents } from '../checker/amounts.ts'
 import { type BillingPage, withRetries } from './bill-steps.ts'
 import { RefusedError } from './pos-client.ts'
 
@@ -33,7 +34,6 @@ interface SentPayment {
 }
 
 const CENTS = 100
-const toCents = (amount: number): number => Math.round(amount * CENTS)
 
 interface Found {
   readonly _id: string

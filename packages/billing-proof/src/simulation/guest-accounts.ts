@@ -1,3 +1,4 @@
+import { toCents } from '../checker/amounts.ts'
 import type { KnownAccount } from '../checker/history.ts'
 import type { Caller, Venue } from './make-venue.ts'
 import type { Random } from './random.ts'
@@ -17,7 +18,6 @@ export interface GuestAccounts {
   readonly known: readonly KnownAccount[]
 }
 
-const CENTS = 100
 /** Less than most bills, more than all of them, and one that is paid in advance. */
 const ACCOUNTS = [
   { name: 'Petrović', limit: 250, paid: 0 },
@@ -50,12 +50,12 @@ export const openGuestAccounts = async (
   for (const { name, limit, paid } of ACCOUNTS) {
     const id = await create('/api/accounts', { name, limit })
     if (paid > 0) await call('POST', `/api/accounts/${id}/payments`, token, { tender: 'card', amount: paid })
-    known.push({ id, limit: limit === null ? null : limit * CENTS, paidIn: paid * CENTS })
+    known.push({ id, limit: limit === null ? null : toCents(limit), paidIn: toCents(paid) })
     accounts.push(id)
   }
   for (const { code, value } of VOUCHERS) {
     const id = await create('/api/vouchers', { code, value, tender: 'card' })
-    known.push({ id, limit: 0, paidIn: value * CENTS })
+    known.push({ id, limit: 0, paidIn: toCents(value) })
   }
   return { tenders, accounts, vouchers: VOUCHERS, known }
 }

@@ -1,3 +1,4 @@
+import { toCents } from '../checker/amounts.ts'
 import type {
   ArmedBill,
   CarvedOrder,
@@ -33,8 +34,6 @@ export const newRecordedBills = (): RecordedBills => ({
   paidIn: [],
 })
 
-const CENTS = 100
-
 /** The accounts and vouchers of a template, and those of the evening. A payment counts from its request on. */
 export const accountsKnown = (
   known: readonly KnownAccount[],
@@ -44,11 +43,11 @@ export const accountsKnown = (
   const ofEvening = new Map(
     found.flatMap(({ code, id }) => {
       const value = values.get(code)
-      return value === undefined ? [] : [[id, value * CENTS] as const]
+      return value === undefined ? [] : [[id, toCents(value)] as const]
     }),
   )
   const paid = (id: string): number =>
-    paidIn.reduce((sum, { account, amount }) => (account === id ? sum + amount * CENTS : sum), 0)
+    paidIn.reduce((sum, { account, amount }) => (account === id ? sum + toCents(amount) : sum), 0)
   return [
     ...known.map(({ id, limit, paidIn: before }) => ({ id, limit, paidIn: before + paid(id) })),
     ...[...ofEvening].map(([id, value]) => ({ id, limit: 0, paidIn: value })),

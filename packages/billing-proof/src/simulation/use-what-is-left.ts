@@ -1,4 +1,5 @@
 import type { GuestAccount, Order, Voucher } from '@kafana/contract'
+import { toCents } from '../checker/amounts.ts'
 import type { ApiReader } from '../checker/server-record.ts'
 import { PIN } from './make-venue.ts'
 import type { HttpResponse } from './network.ts'
@@ -14,7 +15,6 @@ interface Left {
 }
 
 const CENTS = 100
-const toCents = (amount: number): number => Math.round(amount * CENTS)
 
 const readLeft = async (read: ApiReader, { guests: { tenders, known } }: ServedVenue): Promise<Left[]> => {
   const limits = new Map(known.map(({ id, limit }) => [id, limit]))
