@@ -123,8 +123,8 @@ export const stallScreens = async (
       const member = members[Math.floor(at / SCREENS_PER_SESSION)]
       if (member) sockets.push(await openStalled(servers[0], member))
     }
-    let closed = 0
     const withScreens = await load(installation, move, events)
+    let closed = 0
     // A socket that does not read learns of its end when it reads again.
     for (const socket of sockets) {
       socket.on('data', (bytes: Buffer) => {

@@ -3,6 +3,8 @@ import type { Cents } from './device-record.ts'
 
 /** Converts the API's major units to whole cents. */
 export const toCents = (major: number): number => Math.round(major * 100)
+/** Converts whole cents to the API's major units. */
+export const toMajor = (cents: number): number => cents / 100
 
 /** The amount of a line in cents, rounded half up. */
 export const amountOf = (price: string, quantity: string): number => {

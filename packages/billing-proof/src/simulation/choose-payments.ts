@@ -1,4 +1,4 @@
-import { toCents } from '../checker/amounts.ts'
+import { toCents, toMajor } from '../checker/amounts.ts'
 import { type BillingPage, withRetries } from './bill-steps.ts'
 import { RefusedError } from './pos-client.ts'
 
@@ -33,8 +33,6 @@ interface SentPayment {
   readonly tendered?: number
 }
 
-const CENTS = 100
-
 interface Found {
   readonly _id: string
   /** In major units; null for any amount. */
@@ -65,8 +63,8 @@ export const chargeOf = async (
   const asked = Math.ceil((toCents(total) * share) / 1000)
   const left = found.left === null || isBeyond ? asked : Math.max(0, toCents(found.left) - toCents(tip))
   const amount = Math.min(asked, left)
-  page.note(`${page.client.processRun.name} charges ${found._id} with ${amount / CENTS} of ${found.left}`)
-  return amount > 0 ? { tender, account: found._id, amount: amount / CENTS, tip } : null
+  page.note(`${page.client.processRun.name} charges ${found._id} with ${toMajor(amount)} of ${found.left}`)
+  return amount > 0 ? { tender, account: found._id, amount: toMajor(amount), tip } : null
 }
 
 /** Every payment of a bill. */
@@ -79,9 +77,9 @@ export const paymentsOf = (
   const inCash = Math.floor((owed * cash) / 1000)
   const parts = [
     // Guests hand over more than they owe.
-    { tender: 'cash', amount: inCash / CENTS, tendered: Math.ceil(inCash / CENTS) + 1 },
+    { tender: 'cash', amount: toMajor(inCash), tendered: Math.ceil(toMajor(inCash)) + 1 },
     ...(charge === null ? [] : [charge]),
-    { tender: rest, amount: (owed - inCash) / CENTS, tip },
+    { tender: rest, amount: toMajor(owed - inCash), tip },
   ]
   return parts.filter(({ amount }) => amount > 0)
 }

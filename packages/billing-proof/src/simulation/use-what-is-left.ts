@@ -1,5 +1,5 @@
 import type { GuestAccount, Order, Voucher } from '@kafana/contract'
-import { toCents } from '../checker/amounts.ts'
+import { toCents, toMajor } from '../checker/amounts.ts'
 import type { ApiReader } from '../checker/server-record.ts'
 import { PIN } from './make-venue.ts'
 import type { HttpResponse } from './network.ts'
@@ -13,8 +13,6 @@ interface Left {
   readonly tender: string
   readonly left: number
 }
-
-const CENTS = 100
 
 const readLeft = async (read: ApiReader, { guests: { tenders, known } }: ServedVenue): Promise<Left[]> => {
   const limits = new Map(known.map(({ id, limit }) => [id, limit]))
@@ -44,8 +42,8 @@ const refusalOf = async (
   const reserved = await post('/api/auth/validate', { username: waiter, pin: PIN, selectedOrders: orders })
   if (reserved.status !== 200) return 'not reserved'
   const { intentId, total } = reserved.body as { intentId: string; total: number }
-  const amount = Math.min(cents, toCents(total)) / CENTS
-  const rest = (toCents(total) - toCents(amount)) / CENTS
+  const amount = toMajor(Math.min(cents, toCents(total)))
+  const rest = toMajor(toCents(total) - toCents(amount))
   const payments = [{ tender, account: id, amount }, ...(rest > 0 ? [{ tender: 'card', amount: rest }] : [])]
   const armed = await post(`/api/bill-intents/${intentId}/arm`, { kind: 'pre', gateway, payments })
   await post(`/api/bill-intents/${intentId}/abandon`, {})

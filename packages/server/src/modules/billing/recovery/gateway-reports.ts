@@ -236,19 +236,17 @@ const taskAnswered = async (
     await bills.close(tx, intent, WITHOUT_NUMBER, { by: null })
 }
 
-const parsedCommand = (command: string | null): GatewayCommand | null =>
-  command === null ? null : (JSON.parse(command) as GatewayCommand)
-
 interface UnconfirmedRow {
   readonly id: string
   readonly epoch: number
   readonly command: string | null
 }
-const unconfirmedTask = ({ id, epoch, command }: UnconfirmedRow): UnconfirmedTask => ({
-  taskId: id,
-  epoch,
-  journal: namedJournal(parsedCommand(command)),
-})
+/** By the id in its command: of a bill that a restored database holds, the gateway may know another one than the bill has. */
+const unconfirmedTask = ({ id, epoch, command }: UnconfirmedRow): UnconfirmedTask => {
+  const stored = command === null ? null : (JSON.parse(command) as GatewayCommand)
+  const taskId = stored?.command['taskId']
+  return { taskId: typeof taskId === 'string' ? taskId : id, epoch, journal: namedJournal(stored) }
+}
 
 /** What this gateway must not print and a restored database does not have, or has only because it holds the orders. */
 const forgottenTasks = async (
@@ -260,10 +258,7 @@ const forgottenTasks = async (
   const held = await tx.all(selectHeldUnconfirmed, { gatewayId: gateway.id })
   return [
     ...missing.map(({ id, epoch, content }) => ({ taskId: id, epoch, journal: content?.journal ?? null })),
-    ...held.map(({ id, epoch, command }) => {
-      const taskId = parsedCommand(command)?.command['taskId']
-      return { taskId: typeof taskId === 'string' ? taskId : id, epoch, journal: null }
-    }),
+    ...held.map(unconfirmedTask),
   ]
 }
 
