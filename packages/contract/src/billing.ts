@@ -197,6 +197,7 @@ export const billingEndpoints = {
       'INTENT_STATE',
       'BILL_IS_FREE',
       'ALREADY_FISCAL',
+      'ORDER_IN_BILLING',
       'PAYMENTS_DIFFER',
       'ACCOUNT_LIMIT',
       'VOUCHER_SPENT',

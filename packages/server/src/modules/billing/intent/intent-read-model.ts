@@ -89,6 +89,17 @@ export const openIntents = statement((kit) =>
     .orderBy('id'),
 )
 
+/** The open bills that void a receipt or an invoice. */
+export const openVoidings = statement((kit) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('state', 'in', OPEN_STATES)
+    .where('kind', 'in', [...VOIDING_BILL_KINDS])
+    .orderBy(sortFew('id')),
+)
+
 const RECENT = 100
 export const recentIntents = statement((kit) =>
   kit.db
@@ -338,7 +349,7 @@ export const selectStornosOf = statement((kit, p: { refIntentId: string }) =>
     .where('state', '=', 'BILLED'),
 )
 
-/** The bill of a sale receipt, by its device and number. */
+/** The bills of a sale receipt, by its device and number: a device may number from 1 again. */
 export const selectByReceipt = statement((kit, p: { receiptNo: number; serial: string }) =>
   kit.db
     .selectFrom('bill_intents')
@@ -347,8 +358,7 @@ export const selectByReceipt = statement((kit, p: { receiptNo: number; serial: s
     .where('device_serial', '=', p.serial)
     .where('receipt_no', '=', p.receiptNo)
     .where('kind', '=', 'fiscal')
-    .where('state', '<>', 'ABORTED')
-    .limit(1),
+    .where('state', '<>', 'ABORTED'),
 )
 
 /** This person of the venue, even if archived; otherwise the venue's first owner. */

@@ -299,6 +299,16 @@ export const setReference = statement((kit, p: { id: string; receipt: string; re
     .where('state', '=', 'RESERVED'),
 )
 
+/** The bill that a reconstructed storno voids, which was not known before. */
+export const setVoided = statement((kit, p: { id: string; refIntentId: string }) =>
+  kit.db
+    .updateTable('bill_intents')
+    .set({ ref_intent_id: p.refIntentId })
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id)
+    .where('ref_intent_id', 'is', null),
+)
+
 export const insertHistory = statement(
   (
     kit,

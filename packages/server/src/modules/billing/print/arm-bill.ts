@@ -15,7 +15,7 @@ import type { Gateway, GatewaysService } from '../../gateways/index.ts'
 import type { OrdersService } from '../../orders/index.ts'
 import type { StaffService } from '../../staff/index.ts'
 import { setArmed, setLocks } from '../intent/intent-store.ts'
-import type { IntentTiming } from '../intent/intent-timing.ts'
+import { orderHeldError, type IntentTiming } from '../intent/intent-timing.ts'
 import { locksOf, type IntentTransitions } from '../intent/intent-transitions.ts'
 import {
   ensurePrintConfirmed,
@@ -33,6 +33,7 @@ import { permittedContent } from './permitted-content.ts'
 import { ensurePrintableBy } from './printable-bill.ts'
 import { ensureStornoInTime } from './reserve-bill.ts'
 import { ensureTillIsTheirs } from './till-cash.ts'
+import { findOtherVoiding } from './voiding-bills.ts'
 
 export interface ArmedBill extends GatewayCommand {
   readonly epoch: number
@@ -55,7 +56,7 @@ type Arming = Omit<ArmRequest, 'payments'> & ChosenPayments
 
 /**
  * The second step: the bill becomes one that a gateway may print. Arming again returns the same command.
- * @throws AppError NOT_FOUND, INTENT_STATE, BILL_IS_FREE, ALREADY_FISCAL, NO_GATEWAY, GATEWAYS_CATCHING_UP, PRINT_UNCONFIRMED,
+ * @throws AppError NOT_FOUND, INTENT_STATE, BILL_IS_FREE, ALREADY_FISCAL, ORDER_IN_BILLING, NO_GATEWAY, GATEWAYS_CATCHING_UP, PRINT_UNCONFIRMED,
  * PRINT_DENIED, STORNO_TOO_LATE, BILL_BEYOND_DEVICE with the `limit`, TAX_RATES_DIFFER with the `letters`, PAYMENTS_DIFFER,
  * ACCOUNT_LIMIT, VOUCHER_SPENT, VOUCHER_EXPIRED, VOUCHER_BLOCKED, VOUCHER_CODE_NEEDED, CASH_HANDED_OVER
  */
@@ -86,7 +87,7 @@ const commandOf = (
   intent: Intent,
   { kind, payment, payments }: Arming,
   epoch: number,
-  carved: readonly CarvedOrder[],
+  { carved, voided }: { readonly carved: readonly CarvedOrder[]; readonly voided: Intent | null },
   { secret, commandsFor: journal }: Gateway,
 ): GatewayCommand => {
   const { id: intentId, ref, receipt, orderIds, closedBy, paidBy, request } = intent
@@ -104,6 +105,7 @@ const commandOf = (
       carved,
       closedBy: closedBy.id,
       paidBy,
+      voids: voided?.ref ?? null,
       request: request?.id ?? null,
       journal,
     },
@@ -125,15 +127,24 @@ const isSameArming = ({ state, kind, payment, payments, gatewayId }: Intent, req
 
 export const createArmBill = (deps: Deps): ArmBill => {
   const { platform, orders, gateways, intents, timing, restores } = deps
-  const ensureKind = async (tx: WriteTx, intent: Intent, kind: PrintedBillKind): Promise<void> => {
+  /** That the receipt can be voided, and that no other storno of it may be on paper. */
+  const ensureVoidable = async (tx: WriteTx, { id }: Intent, voided: Intent | null): Promise<void> => {
+    if (voided === null) throw new AppError('NOT_FOUND')
+    await ensureStornoInTime(tx, deps, voided)
+    ensurePrintConfirmed(voided)
+    const other = await findOtherVoiding(tx, voided, id)
+    if (other) throw orderHeldError(other)
+  }
+  const ensureKind = async (
+    tx: WriteTx,
+    intent: Intent,
+    kind: PrintedBillKind,
+    voided: Intent | null,
+  ): Promise<void> => {
     if (isFreeReceipt(intent.receipt)) throw new AppError('BILL_IS_FREE')
     const wrongKind = new AppError('INTENT_STATE', { details: { state: intent.state } })
     if ((intent.kind === 'storno') !== (kind === 'storno')) throw wrongKind
-    if (intent.kind === 'storno') {
-      const voided = await loadIntent(tx, intent.refIntentId ?? '')
-      await ensureStornoInTime(tx, deps, voided)
-      return ensurePrintConfirmed(voided)
-    }
+    if (intent.kind === 'storno') return ensureVoidable(tx, intent, voided)
     const billed = await orders.findForBilling(tx, intent.orderIds)
     const earlier = new Set(billed.map(({ billKind }) => billKind))
     if (billed.some(({ billKind }) => isFinalBill(billKind))) throw new AppError('ALREADY_FISCAL')
@@ -151,11 +162,11 @@ export const createArmBill = (deps: Deps): ArmBill => {
    */
   const gatewayFor = async (
     tx: WriteTx,
-    { refIntentId }: Intent,
+    voided: Intent | null,
     requested: string | null,
   ): Promise<Gateway> => {
-    if (refIntentId === null) return gateways.choose(tx, requested)
-    const { gatewayId, deviceSerial } = await loadIntent(tx, refIntentId)
+    if (voided === null) return gateways.choose(tx, requested)
+    const { gatewayId, deviceSerial } = voided
     const gateway = (await gateways.list(tx)).find(({ id, device }) =>
       device?.serial && deviceSerial ? device.serial === deviceSerial : id === gatewayId,
     )
@@ -172,8 +183,10 @@ export const createArmBill = (deps: Deps): ArmBill => {
     const request: Arming = { kind, ...(await howPaid(tx, reserved, { payment, payments })), gatewayId }
     if (isSameArming(reserved, request)) return armedBillOf(reserved)
     ensureState(reserved, 'RESERVED')
-    await ensureKind(tx, reserved, kind)
-    const gateway = await gatewayFor(tx, reserved, gatewayId)
+    const { refIntentId } = reserved
+    const voided = refIntentId === null ? null : await loadIntent(tx, refIntentId)
+    await ensureKind(tx, reserved, kind, voided)
+    const gateway = await gatewayFor(tx, voided, gatewayId)
     if (kind !== 'pre') ensurePrintableBy(reserved.receipt, gateway)
     await restores.detect(tx)
     if (needsAllReports(reserved, request)) await restores.ensureResynchronised(tx, reserved)
@@ -183,7 +196,7 @@ export const createArmBill = (deps: Deps): ArmBill => {
     if (kind !== 'storno') await ensureWithinLimits(tx, deps, caller, intent, request)
     const carved = kind === 'fiscal' ? await carvedOrdersOf(tx, orders, intent.orderIds) : []
     const epoch = intent.epoch + 1
-    const command = commandOf(intent, request, epoch, carved, gateway)
+    const command = commandOf(intent, request, epoch, { carved, voided }, gateway)
     await tx.run(setArmed, {
       id: intentId,
       kind,
@@ -201,7 +214,7 @@ export const createArmBill = (deps: Deps): ArmBill => {
         id: intentId,
         epoch,
         gateway: gateway.id,
-        content: permittedContent(intent, { ...request, kind, carved, journal: gateway.commandsFor }),
+        content: permittedContent(intent, { ...request, kind, carved, journal: gateway.commandsFor, voided }),
       })
     return { ...command, epoch, ref: intent.ref, gateway: gateway.id, orders: intent.orderIds }
   }

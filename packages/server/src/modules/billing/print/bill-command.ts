@@ -27,6 +27,8 @@ interface FiscalContent extends ReceiptContent {
   readonly closedBy: string
   /** Of a storno: the person who was named as paying the guests. */
   readonly paidBy?: string | null
+  /** Of a storno: the mark of the bill that it voids. */
+  readonly voids?: string | null
   /** The id of the device's request, if it made the bill by one. */
   readonly request?: string | null
   /** The id that the gateway requires of commands; null for a gateway that has never connected. */
@@ -41,6 +43,12 @@ const paidOn = (paid: ChosenPayments): Pick<Receipt, 'payment' | 'payments'> => 
     ...(amounts && { payments: amounts.map(({ type, amount }) => ({ type, amount: priceText(amount) })) }),
   }
 }
+
+/** Without what is null: a command says only what there is. */
+const known = (values: Readonly<Record<string, string | null>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  )
 
 /**
  * A document that the device counts, with the permit without which the gateway prints nothing. Orders, kind and
@@ -60,6 +68,7 @@ export const fiscalCommand = (
     carved = [],
     closedBy,
     paidBy = null,
+    voids = null,
     request = null,
     journal = null,
   }: FiscalContent,
@@ -76,9 +85,7 @@ export const fiscalCommand = (
     closedBy,
     ...(carved.length > 0 && { carved }),
     ...(payments !== null && { payments: [...payments] }),
-    ...(paidBy !== null && { paidBy }),
-    ...(request !== null && { request }),
-    ...(journal !== null && { journal }),
+    ...known({ paidBy, voids, request, journal }),
   }
   return { path: '/commands', command: { ...command, permit: keyedHash(command, secret) } }
 }

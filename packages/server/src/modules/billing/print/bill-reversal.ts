@@ -4,12 +4,13 @@ import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import { heldOf, partsOf, type OrdersService } from '../../orders/index.ts'
 import type { StaffService } from '../../staff/index.ts'
 import { selectStornosOf } from '../intent/intent-read-model.ts'
-import { insertIntentOrder, setOrderLocks } from '../intent/intent-store.ts'
+import { insertIntentOrder, setOrderLocks, setVoided } from '../intent/intent-store.ts'
 import { findIntent, loadIntent, orderIdsOnReceipt, type Intent } from '../intent/intent.ts'
 import type { IssueInvoice } from '../invoice/issue-invoice.ts'
 import { bookRefund } from './bill-cash.ts'
 import type { BillEffect } from './bill-effects.ts'
 import { paymentsOf, reversePayments } from './bill-payments.ts'
+import { findVoidedBill, markOfVoided } from './voiding-bills.ts'
 
 interface Deps {
   readonly orders: OrdersService
@@ -30,6 +31,20 @@ const stornoOrderIds = async (
   const { state, orderIds: billed } = await loadIntent(tx, refIntentId)
   if (state !== 'BILLED' && state !== 'ABORTED') throw new AppError('INTENT_STATE', { details: { state } })
   return [...new Set([...orderIds, ...billed])]
+}
+
+/** A storno that was reported before its receipt was known here, and that refers to it from now on. */
+const withVoided = async (tx: WriteTx, storno: Intent): Promise<Intent> => {
+  const { id, reconstructed, refIntentId } = storno
+  if (!reconstructed || refIntentId !== null) return storno
+  const bill = await findVoidedBill(tx, {
+    ...storno,
+    mark: markOfVoided(storno.command),
+    orders: orderIdsOnReceipt(storno),
+  })
+  if (!bill) return storno
+  await tx.run(setVoided, { id, refIntentId: bill.id })
+  return loadIntent(tx, id)
 }
 
 /** A storno locks the orders that it voided, and no others. */
@@ -77,7 +92,7 @@ export const voidingEffect = (of: OrderBillKind, deps: Deps): BillEffect => ({
   locks: { live: 0, fiscal: 0, storno: 1 },
   // It voids those of its orders that can be voided.
   contradiction: () => null,
-  prepare: async (_, intent) => intent,
+  prepare: withVoided,
   apply: async (tx, intent, { receiptNo }, { at, by }) => {
     const { orders } = deps
     const voided = (await orders.findForBilling(tx, await stornoOrderIds(tx, intent))).filter(

@@ -20,6 +20,7 @@ import { carvedOrdersOf, carveSelected, type CarvedOrder } from './carved-orders
 import { WITHOUT_NUMBER, type CloseBill } from './close-bill.ts'
 import { permittedContent } from './permitted-content.ts'
 import { ensureTillIsTheirs } from './till-cash.ts'
+import { findOtherVoiding } from './voiding-bills.ts'
 
 interface Transfer {
   readonly buyer: InvoiceBuyer
@@ -71,6 +72,8 @@ interface Closing {
 interface Permission extends ChosenPayments {
   readonly kind: 'invoice' | 'credit'
   readonly carved: readonly CarvedOrder[]
+  /** Of a credit note: the bill that it voids. */
+  readonly voided: Intent | null
 }
 
 export const createInvoiceBills = (deps: Deps): InvoiceBills => {
@@ -135,7 +138,7 @@ export const createInvoiceBills = (deps: Deps): InvoiceBills => {
       return closeReserved(
         tx,
         carving,
-        { kind: 'invoice', ...chosen, carved },
+        { kind: 'invoice', ...chosen, carved, voided: null },
         {
           cause: { by: caller.userId },
           issue: (bill) => invoices.issueInstead(tx, bill, asked.buyer),
@@ -152,7 +155,7 @@ export const createInvoiceBills = (deps: Deps): InvoiceBills => {
       // Of one that was issued before a backup was restored, the buyer has to be entered again first.
       if (!invoice || payment === null) throw new AppError('NOT_INVOICED')
       if (invoice.creditedBy !== null) throw new AppError('ALREADY_STORNO')
-      const [holder] = await timing.holdersOf(tx, orderIds)
+      const [holder = await findOtherVoiding(tx, bill)] = await timing.holdersOf(tx, orderIds)
       if (holder) throw orderHeldError(holder)
       await restores.ensureResynchronised(tx, bill)
       const reserved = await intents.create(
@@ -170,7 +173,7 @@ export const createInvoiceBills = (deps: Deps): InvoiceBills => {
         },
         { by: caller.userId, reason },
       )
-      const permission = { kind: 'credit', payment, payments, carved: [] } as const
+      const permission = { kind: 'credit', payment, payments, carved: [], voided: bill } as const
       return closeReserved(tx, reserved, permission, {
         cause: { by: person.id, reason },
         issue: async (note) => ensureFound(await findInvoiceOfBill(tx, note.id)),

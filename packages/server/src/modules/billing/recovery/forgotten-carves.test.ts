@@ -1,10 +1,8 @@
-import type { Receipt } from '@kafana/domain'
 import { afterEach, expect, it } from 'vitest'
 import { syncAs } from '../../../testing/gateway-factories.ts'
-import { openJournal } from '../../../testing/gateway-journal.ts'
+import { openPrintedParts, PRINTED_PART } from '../../../testing/printed-part.ts'
 import { openCheckBilling } from '../../../testing/selection-factories.ts'
 import { onBothEngines, restartServer, type StoppableServer } from '../../../testing/test-server.ts'
-import { fiscalCommand } from '../print/bill-command.ts'
 import type { CarvedOrder } from '../print/carved-orders.ts'
 import { createPermitRecords } from './permit-records.ts'
 
@@ -13,48 +11,17 @@ afterEach(async () => {
   for (const server of started.splice(0)) await server.stop()
 })
 
-const [BILL, PART, LINE, REF] = ['forgotten-bill', 'forgotten-part', 'forgotten-line', 'LOST2345']
+const { bill: BILL, order: PART, line: LINE, ref: REF } = PRINTED_PART
 
 onBothEngines('a part of an order that the restored database has forgotten', (server) => {
-  /** What a gateway says of a bill of one order that it printed before the database was restored. */
-  const reportOf = (
-    { venue, gateway }: Awaited<ReturnType<typeof openCheckBilling>>,
-    carved: readonly [CarvedOrder],
-    products: Receipt['products'],
-  ) => {
-    const { command } = fiscalCommand(
-      {
-        intentId: BILL,
-        ref: REF,
-        epoch: 1,
-        kind: 'fiscal',
-        payment: 'cash',
-        closedBy: venue.waiter.id,
-        receipt: { receiptType: 'NormalReceipt', products },
-        orderIds: [carved[0].order],
-        carved,
-      },
-      gateway.secret,
-    )
-    const { reportTask } = openJournal(server(), gateway)
-    return () =>
-      reportTask({
-        state: 'DONE',
-        taskId: BILL,
-        receiptNo: 41,
-        deviceSerial: 'VIRT-1',
-        printedAt: new Date(server().clock.now()).toISOString(),
-        command,
-      })
-  }
   /** The gateway printed a third of the pizza before the database was restored. */
   const open = async ({ price = 33.34, paid }: { readonly price?: number; readonly paid?: number } = {}) => {
     const made = await openCheckBilling(server())
     const third = { line: LINE, from: made.pizza, num: 1, den: 3, ...(paid !== undefined && { paid }) }
     const carved: [CarvedOrder] = [{ order: PART, from: made.food, lines: [third] }]
-    const report = reportOf(made, carved, [
-      { title: 'Pizza 1/3', taxClass: 'В', price: String(price), quantity: '1.000' },
-    ])
+    const { sale } = openPrintedParts(server(), made)
+    const report = () =>
+      sale(carved, [{ title: 'Pizza 1/3', taxClass: 'В', price: String(price), quantity: '1.000' }])
     return { ...made, carved, report }
   }
   const isMade = async (
@@ -103,14 +70,13 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
       { line: pizza, from: pizza, num: 2, den: 3, paid: 6668 },
       { line: soup, from: soup, num: 1, den: 1, paid: 10_500 },
     ]
-    await reportOf(
-      made,
+    await openPrintedParts(server(), made).sale(
       [{ order: food, from: food, lines }],
       [
         { title: 'Pizza 2/3', taxClass: 'В', price: '66.68', quantity: '1.000' },
         { title: 'Soup', taxClass: 'А', price: '35.00', quantity: '3.000' },
       ],
-    )()
+    )
     expect(await made.intent(BILL)).toMatchObject({ state: 'BILLED', total: 171.68, orders: [food] })
     expect(await made.orderOf(food)).toMatchObject({ status: 'billed', totalPrice: 171.68 })
   })
@@ -145,11 +111,10 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
     await made.billing.abandon(split.intentId)
     const [other = ''] = split.orders
     const half = { line: LINE, from: made.beer, num: 1, den: 2 }
-    await reportOf(
-      made,
+    await openPrintedParts(server(), made).sale(
       [{ order: PART, from: made.drinks, lines: [half] }],
       [{ title: 'Beer', taxClass: 'А', price: '25.50', quantity: '1.000' }],
-    )()
+    )
     expect(await made.intent(BILL)).toMatchObject({ state: 'BILLED', total: 25.5, orders: [made.drinks] })
     expect(await made.orderOf(made.drinks)).toMatchObject({ status: 'billed', totalPrice: 25.5 })
     expect(await made.orderOf(other)).toMatchObject({ status: 'delivered', totalPrice: 25.5 })
@@ -158,11 +123,10 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
   it('is made of a line that kept its id where its last part was paid', async () => {
     const made = await openCheckBilling(server())
     const half = { line: made.pizza, from: made.pizza, num: 1, den: 2 }
-    await reportOf(
-      made,
+    await openPrintedParts(server(), made).sale(
       [{ order: PART, from: made.food, lines: [half] }],
       [{ title: 'Pizza 1/2', taxClass: 'В', price: '50.01', quantity: '1.000' }],
-    )()
+    )
     expect(await made.intent(BILL)).toMatchObject({ state: 'BILLED', total: 50.01, orders: [PART] })
     expect(await made.orderOf(made.food)).toMatchObject({ status: 'delivered', totalPrice: 155 })
   })
@@ -172,14 +136,13 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
     const { food, pizza, soup } = made
     const { intentId } = await made.armed({ orders: [food] })
     const lines = [pizza, soup].map((line) => ({ line, from: line, num: 1, den: 1 }))
-    await reportOf(
-      made,
+    await openPrintedParts(server(), made).sale(
       [{ order: food, from: food, lines }],
       [
         { title: 'Pizza', taxClass: 'В', price: '100.01', quantity: '1.000' },
         { title: 'Soup', taxClass: 'А', price: '35.00', quantity: '3.000' },
       ],
-    )()
+    )
     expect(await made.intent(BILL)).toMatchObject({ state: 'MANUAL', orders: [] })
     server().clock.advance(60_000 * 10)
     await server().services.billing.sweep()

@@ -18,6 +18,7 @@ import {
 } from '../intent/intent.ts'
 import { paidForPart } from '../print/bill-payments.ts'
 import type { UnbillDeps } from '../print/unbill-orders.ts'
+import { findMarked } from '../print/voiding-bills.ts'
 import { holdersOfParts, makeForgottenParts, rootsOf } from './forgotten-carves.ts'
 import type { PermittedBill, PermittedContent } from './permit-records.ts'
 
@@ -58,7 +59,8 @@ const releaseOrders = async (
 const isHeld = async (
   tx: WriteTx,
   deps: Deps,
-  { orders, carved }: Pick<PermittedContent, 'orders' | 'carved'>,
+  orders: readonly string[],
+  carved: PermittedContent['carved'],
 ): Promise<boolean> =>
   !(await releaseOrders(tx, deps, [...orders, ...rootsOf(carved)])) ||
   (await holdersOfParts(tx, deps, { carved, orderIds: [], id: null })).length > 0
@@ -132,6 +134,23 @@ const contentOf = async (
   return { receipt, orderIds: idsOf(unvoided), voided }
 }
 
+/** What it had, once no other bill holds any of it; missing parts of orders are made. @param by the person who closed it */
+const ordersToHold = async (
+  tx: WriteTx,
+  deps: Deps,
+  content: PermittedContent,
+  by: string,
+): Promise<Held | 'nothing' | 'later'> => {
+  const { carved } = content
+  // Its orders may have other ids here.
+  const sale = content.voids === undefined ? null : await findMarked(tx, content.voids)
+  if (sale && sale.state !== 'BILLED') return 'later'
+  const orders = sale?.orderIds ?? content.orders
+  if (await isHeld(tx, deps, orders, carved)) return 'later'
+  const idOf = await makeForgottenParts(tx, deps, { carved, orderIds: [], id: null, by })
+  return contentOf(tx, deps, content, await deps.orders.findExisting(tx, orders.map(idOf)))
+}
+
 /**
  * Without a permit: it says by which id its gateway knows the bill, which id of the gateway it named, which orders the
  * receipt had, and of which parts.
@@ -154,13 +173,10 @@ export const createHoldBill =
   (deps: Deps): HoldBill =>
   async (tx, { id, epoch, gateway, content }) => {
     if (!content) return 'nothing'
-    const { kind, payment, payments = null, ref, orders, closedBy, paidBy, request, carved } = content
+    const { kind, payment, payments = null, ref, closedBy, paidBy, request } = content
     const person = await tx.get(selectCloser, { id: closedBy })
     if (!person) return 'nothing'
-    if (await isHeld(tx, deps, content)) return 'later'
-    const idOf = await makeForgottenParts(tx, deps, { carved, orderIds: [], id: null, by: person.id })
-    const existing = await deps.orders.findExisting(tx, orders.map(idOf))
-    const held = await contentOf(tx, deps, content, existing)
+    const held = await ordersToHold(tx, deps, content, person.id)
     if (held === 'later' || held === 'nothing') return held
     const { receipt, orderIds, voided } = held
     const bill = await deps.intents.create(

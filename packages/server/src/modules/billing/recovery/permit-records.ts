@@ -34,6 +34,8 @@ const PermittedContent = z.object({
   payments: z.optional(z.array(PermittedPayment)),
   /** The id that its command names. */
   journal: z.nullable(z.string()),
+  /** Of a storno and a credit note: the mark of the bill that it voids; missing in a record of an earlier version. */
+  voids: z.optional(z.string()),
   /** The id of the device's request, if it made the bill by one. */
   request: z.optional(z.string()),
   /** What is on an invoice, which no gateway could report. */

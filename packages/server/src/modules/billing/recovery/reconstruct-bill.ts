@@ -12,15 +12,16 @@ import { newId } from '../../../platform/ids.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { Gateway, TaskEntry } from '../../gateways/index.ts'
 import type { BillableOrder } from '../../orders/index.ts'
-import { selectByReceipt, selectCloser } from '../intent/intent-read-model.ts'
+import { selectCloser } from '../intent/intent-read-model.ts'
 import { setPrinted, setReportedState } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
-import { forgottenRequest, isSameSet, loadIntent, type Intent } from '../intent/intent.ts'
+import { forgottenRequest, type Intent } from '../intent/intent.ts'
 import { verifyKeyedHash } from '../print/bill-command.ts'
 import type { CarvedOrder } from '../print/carved-orders.ts'
 import type { CloseBill } from '../print/close-bill.ts'
 import type { UnbillDeps } from '../print/unbill-orders.ts'
+import { findVoidedBill } from '../print/voiding-bills.ts'
 import { makeForgottenParts, rootsOf } from './forgotten-carves.ts'
 
 /** A command that this server wrote earlier. `closedBy` is the person whose PIN was entered. */
@@ -36,6 +37,8 @@ interface PrintedCommand {
   readonly payments?: readonly BillPayment[]
   /** Of a storno: the person who was named as paying the guests. */
   readonly paidBy?: string
+  /** Of a storno: the mark of the bill that it voids; missing in a command of an earlier version. */
+  readonly voids?: string
   /** The id of the device's request, if it made the bill by one. */
   readonly request?: string
   /** Those of its orders that are parts of what was ordered. */
@@ -130,15 +133,10 @@ const freeOrders = async (
   )
 }
 
-const findVoidedBill = async (
-  tx: WriteTx,
-  { kind, commandContext: { refReceiptNo } }: PrintedCommand,
+const reportedStorno = (
+  { commandContext: { refReceiptNo }, orders, voids }: PrintedCommand,
   { deviceSerial }: TaskEntry,
-): Promise<Intent | null> => {
-  if (kind !== 'storno' || refReceiptNo === undefined || deviceSerial === null) return null
-  const row = await tx.get(selectByReceipt, { receiptNo: refReceiptNo, serial: deviceSerial })
-  return row ? loadIntent(tx, row.id) : null
-}
+) => ({ mark: voids ?? null, refReceiptNo: refReceiptNo ?? null, deviceSerial, orders })
 
 const situationOf = async (
   tx: WriteTx,
@@ -146,11 +144,14 @@ const situationOf = async (
   { command, entry }: ReportedTask,
   by: string,
 ): Promise<Situation> => {
-  const free = await freeOrders(tx, deps, command, by)
-  const voidedBill = await findVoidedBill(tx, command, entry)
-  if (command.kind === 'fiscal') return { free, voidedBill, isUnchanged: matchesReceipt(command, free) }
-  const isBillKnown = voidedBill?.state === 'BILLED' && isSameSet(voidedBill.orderIds, command.orders)
-  const isFree = free.length === command.orders.length && free.every(({ billKind }) => billKind === 'fiscal')
+  const { kind, orders: printed } = command
+  const voidedBill = kind === 'storno' ? await findVoidedBill(tx, reportedStorno(command, entry)) : null
+  // A part of an order may have another id here.
+  const ids = voidedBill?.orderIds ?? printed
+  const free = await freeOrders(tx, deps, { ...command, orders: ids }, by)
+  if (kind === 'fiscal') return { free, voidedBill, isUnchanged: matchesReceipt(command, free) }
+  const isBillKnown = voidedBill?.state === 'BILLED' && ids.length === printed.length
+  const isFree = free.length === ids.length && free.every(({ billKind }) => billKind === 'fiscal')
   return { free, voidedBill, isUnchanged: isBillKnown && isFree }
 }
 

@@ -5,6 +5,7 @@ import type { Gateway, GatewaysService, TaskEntry } from '../../gateways/index.t
 import type { OrdersService } from '../../orders/index.ts'
 import { anyArmed } from '../intent/intent-read-model.ts'
 import type { Intent } from '../intent/intent.ts'
+import { findMarked } from '../print/voiding-bills.ts'
 import { rootsOf } from './forgotten-carves.ts'
 import type { HoldBill } from './hold-bill.ts'
 import { createLostBills, lostOf } from './lost-bills.ts'
@@ -153,6 +154,8 @@ export const createRestoreDetection = ({
       // What could not be held yet is refused here, with all that its parts may be made of.
       const open = (await lostOf(tx, allowed)).map(({ content }) => content)
       const waiting = new Set(open.flatMap((content) => content?.orders ?? []))
+      for (const mark of open.flatMap((content) => content?.voids ?? []))
+        for (const id of (await findMarked(tx, mark))?.orderIds ?? []) waiting.add(id)
       for (const root of rootsOf(open.flatMap((content) => content?.carved ?? [])))
         for (const { id } of await orders.familyOf(tx, root)) waiting.add(id)
       if (missing.length > 0 || orderIds.some((id) => waiting.has(id)))
