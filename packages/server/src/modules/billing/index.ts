@@ -81,7 +81,7 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
     resolution: createResolveBill({ ...shared, bills, release }),
     undo: createUndoBill(shared),
     copy: createCopyBill(platform, services.orders),
-    again: createBillAgain({ ...services, claimCopies: createClaimCopies(shared) }),
+    again: createBillAgain({ ...shared, claimCopies: createClaimCopies(shared) }),
     closers: createBillClosers(services.staff),
   })
   return {

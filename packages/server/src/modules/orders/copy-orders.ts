@@ -23,18 +23,25 @@ export interface OrderCopies {
    * on a new one of the table that has nothing else. Stock does not move and no screen makes a sound. An order has one
    * copy ever, so that copying again answers the same.
    * @param by whose PIN it was
+   * @param printedIds of orders that are on the receipt by another id, which a restored database has forgotten: that id
    * @throws AppError NOT_FOUND, NOT_STORNO
    */
-  copyVoided(tx: WriteTx, caller: Caller, by: string, ids: readonly string[]): Promise<Order[]>
+  copyVoided(
+    tx: WriteTx,
+    caller: Caller,
+    by: string,
+    ids: readonly string[],
+    printedIds?: ReadonlyMap<string, string>,
+  ): Promise<Order[]>
 }
 
 /**
- * Made from the id of its order: a server that was restored from an earlier backup makes the same id again, and a
+ * Made from the id of its order on the receipt: a server that was restored from an earlier backup makes the same id again, and a
  * gateway prints no second receipt for it.
  */
 const ID_LENGTH = 32
-const copyIdOf = (orderId: string): string =>
-  createHash('sha256').update(`copy of ${orderId}`).digest('hex').slice(0, ID_LENGTH)
+const copyIdOf = (printedId: string): string =>
+  createHash('sha256').update(`copy of ${printedId}`).digest('hex').slice(0, ID_LENGTH)
 
 const linkOf = (id: string | null, number: number | null): OrderNumber | null =>
   id === null || number === null ? null : { id, number }
@@ -86,10 +93,10 @@ export const createOrderCopies = ({
   const copy = async (
     tx: WriteTx,
     by: string,
-    order: Order,
+    { order, id }: { readonly order: Order; readonly id: string },
     { ticketId, type, ...place }: Awaited<ReturnType<typeof openTicket>>,
   ): Promise<void> => {
-    const [id, now] = [copyIdOf(order.id), clock.now()]
+    const now = clock.now()
     await tx.run(insertCopy, { id, copyOf: order.id, ...place, now })
     await tx.run(insertCopiedLines, { orderId: id, copyOf: order.id, ticketId })
     await tx.run(insertStep, { orderId: id, position: 1, from: null, to: 'delivered', at: now, by })
@@ -104,24 +111,23 @@ export const createOrderCopies = ({
   }
 
   return {
-    copyVoided: async (tx, caller, by, ids) => {
+    copyVoided: async (tx, caller, by, ids, printedIds = new Map()) => {
       const orders = await loadOrders(tx, ids)
       if (orders.some(({ storno }) => storno === null)) throw new AppError('NOT_STORNO')
-      const copied = new Set((await tx.all(selectCopies, { ids })).map(({ copy_of: copyOf }) => copyOf))
-      const missing = orders.filter(({ id }) => !copied.has(id))
+      const copies = new Map((await tx.all(selectCopies, { ids })).map((row) => [row.copy_of, row.id]))
+      const missing = orders.filter(({ id }) => !copies.has(id))
+      for (const { id } of missing) copies.set(id, copyIdOf(printedIds.get(id) ?? id))
+      const idOf = ({ id }: Order): string => copies.get(id) ?? id
       const parties = Map.groupBy(missing, ({ checkId, table }) => checkId ?? table.id)
       for (const party of parties.values()) {
         const [first] = party
         if (!first) continue
         const ticket = await openTicket(tx, caller, first)
-        for (const order of party) await copy(tx, by, order, ticket)
+        for (const order of party) await copy(tx, by, { order, id: idOf(order) }, ticket)
         await spread(tx, by, ticket.checkId)
       }
-      await tx.run(linkCopiedLines, { orders: missing.map(({ id }) => copyIdOf(id)) })
-      return loadOrders(
-        tx,
-        orders.map(({ id }) => copyIdOf(id)),
-      )
+      await tx.run(linkCopiedLines, { orders: missing.map(idOf) })
+      return loadOrders(tx, orders.map(idOf))
     },
   }
 }

@@ -1,9 +1,9 @@
 import { FINAL_BILL_KINDS, PERMITTED_KINDS, VOIDING_BILL_KINDS } from '@kafana/domain'
 import { sql } from 'kysely'
-import { sortFew, type QueryKit } from '../../../platform/database/query-kit.ts'
+import { sortFew } from '../../../platform/database/query-kit.ts'
 import { statement } from '../../../platform/unit-of-work/statement.ts'
 
-const OPEN_STATES = ['RESERVED', 'ARMED', 'IN_DOUBT', 'MANUAL', 'PRINTED'] as const
+export const OPEN_STATES = ['RESERVED', 'ARMED', 'IN_DOUBT', 'MANUAL', 'PRINTED'] as const
 /** Literals instead of parameters: only with literals is the partial index of these states used. */
 const TIMED_STATES = (['RESERVED', 'ARMED', 'IN_DOUBT'] as const).map((state) => sql.lit(state))
 
@@ -87,17 +87,6 @@ export const openIntents = statement((kit) =>
     .where('state', 'in', OPEN_STATES)
     .orderBy(sortFew('created_at'))
     .orderBy('id'),
-)
-
-/** The open bills that void a receipt or an invoice. */
-export const openVoidings = statement((kit) =>
-  kit.db
-    .selectFrom('bill_intents')
-    .select('id')
-    .where('company_id', '=', kit.companyId)
-    .where('state', 'in', OPEN_STATES)
-    .where('kind', 'in', [...VOIDING_BILL_KINDS])
-    .orderBy(sortFew('id')),
 )
 
 const RECENT = 100
@@ -294,28 +283,6 @@ export const selectLost = statement((kit, p: { ids: readonly string[] }) =>
     .where('company_id', '=', kit.companyId)
     .where('action', '=', sql.lit('bill.lost'))
     .where('entity_id', 'in', kit.list(p.ids)),
-)
-
-const FINAL_KINDS = FINAL_BILL_KINDS.map((kind) => sql.lit(kind))
-const printedElsewhere = (kit: QueryKit) =>
-  kit.db
-    .selectFrom('bill_intents')
-    .select('id')
-    .where('company_id', '=', kit.companyId)
-    .where('session_hash', '=', sql.lit(''))
-    .where('kind', 'in', FINAL_KINDS)
-    .orderBy(sortFew('created_at'))
-    .orderBy('id')
-/**
- * Bills that need attention and that another database knew: a gateway or a record outside the database says that orders may
- * be on their paper.
- */
-export const selectPrintedElsewhere = statement((kit) =>
-  printedElsewhere(kit).where('state', '=', sql.lit('MANUAL')),
-)
-/** Such bills that are closed. */
-export const selectClosedElsewhere = statement((kit) =>
-  printedElsewhere(kit).where('state', '=', sql.lit('BILLED')),
 )
 
 /** Stornos of a bill that are not armed yet, found by the orders that they hold. */

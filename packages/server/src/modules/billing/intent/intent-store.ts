@@ -96,6 +96,26 @@ export const insertIntentOrder = statement(
     }),
 )
 
+/** A closed storno has this order and its lock, whether or not it had the order before. */
+export const lockVoided = statement((kit, p: { intentId: string; orderId: string }) =>
+  kit.db
+    .insertInto('bill_intent_orders')
+    .values({
+      company_id: kit.companyId,
+      intent_id: p.intentId,
+      order_id: p.orderId,
+      live: 0,
+      fiscal: 0,
+      storno: 1,
+      undone: 0,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'intent_id', 'order_id'])
+        .doUpdateSet({ live: 0, fiscal: 0, storno: 1 }),
+    ),
+)
+
 export const setLocks = statement((kit, p: Locks & { readonly intentId: string }) =>
   kit.db
     .updateTable('bill_intent_orders')
@@ -299,14 +319,13 @@ export const setReference = statement((kit, p: { id: string; receipt: string; re
     .where('state', '=', 'RESERVED'),
 )
 
-/** The bill that a reconstructed storno voids, which was not known before. */
+/** The bill that a reconstructed storno voids, which was not known before, or under another id. */
 export const setVoided = statement((kit, p: { id: string; refIntentId: string }) =>
   kit.db
     .updateTable('bill_intents')
     .set({ ref_intent_id: p.refIntentId })
     .where('company_id', '=', kit.companyId)
-    .where('id', '=', p.id)
-    .where('ref_intent_id', 'is', null),
+    .where('id', '=', p.id),
 )
 
 export const insertHistory = statement(

@@ -141,7 +141,10 @@ export const listIntents = async (
 }
 
 /** The orders on the receipt of a bill, also those that this server does not have. */
-export const orderIdsOnReceipt = ({ command, orderIds }: Intent): readonly string[] => {
+export const orderIdsOnReceipt = ({
+  command,
+  orderIds,
+}: Pick<Intent, 'command' | 'orderIds'>): readonly string[] => {
   const orders = command?.command['orders']
   return Array.isArray(orders) ? orders.filter((id): id is string => typeof id === 'string') : orderIds
 }

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openQueryPlans, type QueryPlans } from '../../../testing/test-database.ts'
 import {
+  selectForgottenClosed,
+  selectForgottenInDoubt,
+  selectForgottenVoidings,
+  selectVoidingsOfNothing,
+} from './forgotten-read-model.ts'
+import {
   armedInSession,
   countNeedingAttention,
   highestReceipt,
   openIntents,
-  openVoidings,
   selectBillsOf,
   selectByReceipt,
   selectByRef,
@@ -14,9 +19,7 @@ import {
   selectIntent,
   selectIntentOrders,
   selectIntentsOf,
-  selectClosedElsewhere,
   selectLost,
-  selectPrintedElsewhere,
   timedIntents,
   venuesWithTimedIntents,
 } from './intent-read-model.ts'
@@ -37,7 +40,6 @@ it.each([
   ['the bills that closed orders', selectBillsOf, { orderIds: ['a'] }],
   ['the bills of an order', selectIntentsOf, { orderId: 'a' }],
   ['open bills', openIntents, {}],
-  ['open bills that void others', openVoidings, {}],
   ['bills with a timeout', timedIntents, {}],
   ['the bills of each venue that need attention', countNeedingAttention, {}],
   ['the armed bills of a session', armedInSession, { sessionHash: 'h' }],
@@ -48,8 +50,10 @@ it.each([
   ['unconfirmed bills of a gateway', selectUnconfirmed, { gatewayId: 'g' }],
   ['the next unconfirmed bills', selectUnconfirmedAfter, { gatewayId: 'g', after: 'a' }],
   ['unconfirmed bills that a restored database holds', selectHeldUnconfirmed, { gatewayId: 'g' }],
-  ['bills that were printed elsewhere', selectPrintedElsewhere, {}],
-  ['those that are closed', selectClosedElsewhere, {}],
+  ['forgotten bills that need attention', selectForgottenInDoubt, {}],
+  ['forgotten bills that are closed', selectForgottenClosed, {}],
+  ['forgotten stornos that are open', selectForgottenVoidings, {}],
+  ['forgotten stornos that have voided nothing', selectVoidingsOfNothing, {}],
   ['lost bills', selectLost, { ids: ['a'] }],
   ['venues with open bills', venuesWithTimedIntents, {}],
 ] as const)('%s: found by an index, without a scan of all bills', (_name, statement, params) => {

@@ -33,7 +33,7 @@ import { permittedContent } from './permitted-content.ts'
 import { ensurePrintableBy } from './printable-bill.ts'
 import { ensureStornoInTime } from './reserve-bill.ts'
 import { ensureTillIsTheirs } from './till-cash.ts'
-import { findOtherVoiding } from './voiding-bills.ts'
+import { findForgottenVoiding, orderIdsToPrint } from './voiding-bills.ts'
 
 export interface ArmedBill extends GatewayCommand {
   readonly epoch: number
@@ -90,7 +90,7 @@ const commandOf = (
   { carved, voided }: { readonly carved: readonly CarvedOrder[]; readonly voided: Intent | null },
   { secret, commandsFor: journal }: Gateway,
 ): GatewayCommand => {
-  const { id: intentId, ref, receipt, orderIds, closedBy, paidBy, request } = intent
+  const { id: intentId, ref, receipt, closedBy, paidBy, request } = intent
   if (kind === 'pre') return preBillCommand({ intentId, ref, receipt })
   return fiscalCommand(
     {
@@ -101,7 +101,7 @@ const commandOf = (
       receipt,
       payment,
       payments,
-      orderIds,
+      orderIds: orderIdsToPrint(intent, voided),
       carved,
       closedBy: closedBy.id,
       paidBy,
@@ -128,11 +128,11 @@ const isSameArming = ({ state, kind, payment, payments, gatewayId }: Intent, req
 export const createArmBill = (deps: Deps): ArmBill => {
   const { platform, orders, gateways, intents, timing, restores } = deps
   /** That the receipt can be voided, and that no other storno of it may be on paper. */
-  const ensureVoidable = async (tx: WriteTx, { id }: Intent, voided: Intent | null): Promise<void> => {
+  const ensureVoidable = async (tx: WriteTx, voided: Intent | null): Promise<void> => {
     if (voided === null) throw new AppError('NOT_FOUND')
     await ensureStornoInTime(tx, deps, voided)
     ensurePrintConfirmed(voided)
-    const other = await findOtherVoiding(tx, voided, id)
+    const other = await findForgottenVoiding(tx, voided)
     if (other) throw orderHeldError(other)
   }
   const ensureKind = async (
@@ -144,7 +144,7 @@ export const createArmBill = (deps: Deps): ArmBill => {
     if (isFreeReceipt(intent.receipt)) throw new AppError('BILL_IS_FREE')
     const wrongKind = new AppError('INTENT_STATE', { details: { state: intent.state } })
     if ((intent.kind === 'storno') !== (kind === 'storno')) throw wrongKind
-    if (intent.kind === 'storno') return ensureVoidable(tx, intent, voided)
+    if (intent.kind === 'storno') return ensureVoidable(tx, voided)
     const billed = await orders.findForBilling(tx, intent.orderIds)
     const earlier = new Set(billed.map(({ billKind }) => billKind))
     if (billed.some(({ billKind }) => isFinalBill(billKind))) throw new AppError('ALREADY_FISCAL')

@@ -3,10 +3,13 @@ import { AppError, CommittedRefusal, ensureFound } from '../../../platform/http/
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof, PinService } from '../../auth/index.ts'
-import type { Order, OrdersService } from '../../orders/index.ts'
+import type { Order } from '../../orders/index.ts'
 import { selectBillsOf } from '../intent/intent-read-model.ts'
+import type { IntentTiming } from '../intent/intent-timing.ts'
 import { ensurePrintConfirmed, type Intent, listIntents, loadIntent } from '../intent/intent.ts'
 import type { ClaimCopies } from '../recovery/complete-bill.ts'
+import { partsOn, printedIdsOf } from '../recovery/forgotten-carves.ts'
+import type { UnbillDeps } from './unbill-orders.ts'
 
 /**
  * Copies of all orders of a receipt or an invoice that was voided, ready for another bill; asked again, the same copies. The
@@ -20,8 +23,8 @@ export type BillAgain = (
   orderId: string,
 ) => Promise<readonly Order[] | CommittedRefusal>
 
-interface Deps {
-  readonly orders: Pick<OrdersService, 'byIds' | 'findForBilling' | 'copyVoided'>
+interface Deps extends UnbillDeps {
+  readonly timing: Pick<IntentTiming, 'holdersOf'>
   readonly pins: PinService
   readonly claimCopies: ClaimCopies
 }
@@ -41,8 +44,9 @@ const ensureVoidConfirmed = async (tx: WriteTx, orderId: string, bill: Intent | 
 }
 
 export const createBillAgain =
-  ({ orders, pins, claimCopies }: Deps): BillAgain =>
+  (deps: Deps): BillAgain =>
   async (tx, caller, proof, orderId) => {
+    const { orders, pins, claimCopies } = deps
     const person = await pins.confirm(tx, proof)
     if (person instanceof CommittedRefusal) return person
     if (ensureFound((await orders.findForBilling(tx, [orderId]))[0]).storno === null)
@@ -52,11 +56,14 @@ export const createBillAgain =
     await ensureVoidConfirmed(tx, orderId, bill)
     const ids = bill ? bill.orderIds : [orderId]
     const voided = (await orders.findForBilling(tx, ids)).filter(({ storno }) => storno !== null)
+    // Another copy of the database knows them by the ids on the receipt, and makes the same copies.
+    const printedIds = bill ? await printedIdsOf(tx, deps, partsOn(bill)) : undefined
     const copies = await orders.copyVoided(
       tx,
       caller,
       person.id,
       voided.map(({ id }) => id),
+      printedIds,
     )
     const copyIds = copies.map(({ id }) => id)
     await claimCopies(tx, copyIds)

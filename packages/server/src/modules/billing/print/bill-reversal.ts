@@ -1,11 +1,10 @@
 import { cashIn, heldCash, type OrderBillKind, type PaidPart, partsByOrder } from '@kafana/domain'
-import { AppError } from '../../../platform/http/app-error.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import { heldOf, partsOf, type OrdersService } from '../../orders/index.ts'
 import type { StaffService } from '../../staff/index.ts'
 import { selectStornosOf } from '../intent/intent-read-model.ts'
-import { insertIntentOrder, setOrderLocks, setVoided } from '../intent/intent-store.ts'
-import { findIntent, loadIntent, orderIdsOnReceipt, type Intent } from '../intent/intent.ts'
+import { lockVoided, setOrderLocks, setVoided } from '../intent/intent-store.ts'
+import { ensureState, findIntent, loadIntent, orderIdsOnReceipt, type Intent } from '../intent/intent.ts'
 import type { IssueInvoice } from '../invoice/issue-invoice.ts'
 import { bookRefund } from './bill-cash.ts'
 import type { BillEffect } from './bill-effects.ts'
@@ -19,43 +18,37 @@ interface Deps {
 }
 
 /**
- * The orders of a storno. One that was reconstructed while its bill still needed attention could not name its
- * orders, so it gets them from that bill now.
+ * The orders that a storno voids. One that was reconstructed before its bill was closed could not name them, so it gets
+ * them from that bill now: none if that was never printed, as far as is known here.
  * @throws AppError INTENT_STATE while that bill is not resolved
  */
-const stornoOrderIds = async (
-  tx: WriteTx,
-  { orderIds, reconstructed, refIntentId }: Intent,
-): Promise<readonly string[]> => {
-  if (!reconstructed || refIntentId === null) return orderIds
-  const { state, orderIds: billed } = await loadIntent(tx, refIntentId)
-  if (state !== 'BILLED' && state !== 'ABORTED') throw new AppError('INTENT_STATE', { details: { state } })
-  return [...new Set([...orderIds, ...billed])]
+const stornoOrderIds = async (tx: WriteTx, storno: Intent): Promise<readonly string[]> => {
+  const { orderIds, reconstructed, refIntentId } = storno
+  if (!reconstructed) return orderIds
+  const bill = refIntentId === null ? null : await loadIntent(tx, refIntentId)
+  if (bill === null || bill.state === 'ABORTED')
+    return (await markOfVoided(tx, storno)) === null ? orderIds : []
+  ensureState(bill, 'BILLED')
+  return [...new Set([...orderIds, ...bill.orderIds])]
 }
 
-/** A storno that was reported before its receipt was known here, and that refers to it from now on. */
+/** A storno that was reported before its bill was known here, or was known by that id, refers to it from now on. */
 const withVoided = async (tx: WriteTx, storno: Intent): Promise<Intent> => {
   const { id, reconstructed, refIntentId } = storno
-  if (!reconstructed || refIntentId !== null) return storno
-  const bill = await findVoidedBill(tx, {
-    ...storno,
-    mark: markOfVoided(storno.command),
-    orders: orderIdsOnReceipt(storno),
-  })
-  if (!bill) return storno
+  const bill = reconstructed ? await findVoidedBill(tx, storno) : null
+  if (!bill || bill.id === refIntentId) return storno
   await tx.run(setVoided, { id, refIntentId: bill.id })
   return loadIntent(tx, id)
 }
 
 /** A storno locks the orders that it voided, and no others. */
-const lockVoided = async (
+const lockOrders = async (
   tx: WriteTx,
   { id: intentId, orderIds }: Intent,
   voidedIds: readonly string[],
 ): Promise<void> => {
   for (const orderId of voidedIds)
-    if (!orderIds.includes(orderId))
-      await tx.run(insertIntentOrder, { intentId, orderId, live: 0, fiscal: 0, storno: 1 })
+    if (!orderIds.includes(orderId)) await tx.run(lockVoided, { intentId, orderId })
   for (const orderId of orderIds)
     if (!voidedIds.includes(orderId))
       await tx.run(setOrderLocks, { intentId, orderId, live: 0, fiscal: 0, storno: 0 })
@@ -71,9 +64,11 @@ interface MissingPart {
 const missingPart = async (tx: WriteTx, { orders }: Deps, storno: Intent): Promise<MissingPart | null> => {
   const bill = storno.refIntentId === null ? null : await findIntent(tx, storno.refIntentId)
   if (bill?.state !== 'BILLED') return null
-  const known = await orders.findExisting(tx, orderIdsOnReceipt(storno))
+  // The bill may have an order by another id than its receipt.
+  const ids = new Set([...orderIdsOnReceipt(storno), ...bill.orderIds])
+  const known = await orders.findExisting(tx, [...ids])
   const here = known.reduce((sum, order) => sum + order.total, 0)
-  if (storno.total === here) return null
+  if (storno.total <= here) return null
   const others = (await tx.all(selectStornosOf, { refIntentId: bill.id })).filter(
     ({ id }) => id !== storno.id,
   )
@@ -99,7 +94,7 @@ export const voidingEffect = (of: OrderBillKind, deps: Deps): BillEffect => ({
       ({ billKind, storno }) => billKind === of && storno === null,
     )
     const ids = voided.map(({ id }) => id)
-    await lockVoided(tx, intent, ids)
+    await lockOrders(tx, intent, ids)
     const missing = await missingPart(tx, deps, intent)
     const cash = heldCash([
       ...voided.map((order) => ({ id: order.id, held: heldOf(order) })),

@@ -1,4 +1,4 @@
-import { isFromDevice, isPrintedBill, type BillKind } from '@kafana/domain'
+import { isFinalBill, isFromDevice, isPrintedBill, type BillKind } from '@kafana/domain'
 import { iso } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -24,6 +24,7 @@ import {
 import { isSameSet, loadIntent, type Intent, type PrintOutcome } from '../intent/intent.ts'
 import { verifyKeyedHash } from './bill-command.ts'
 import type { BillEffect } from './bill-effects.ts'
+import { closedVoidingsOf } from './voiding-bills.ts'
 
 export interface CloseBill {
   /** Whether its orders are in a state that contradicts it: the database was restored in part. */
@@ -67,6 +68,18 @@ export const createCloseBill = ({
   const closingTime = ({ reconstructed }: Intent, { printedAt }: PrintOutcome): number =>
     reconstructed && printedAt !== null ? Math.min(printedAt, clock.now()) : clock.now()
 
+  /** Stornos that were closed before their bill was known here void it now. */
+  const voidLate = async (tx: WriteTx, bill: Intent, cause: TransitionCause): Promise<void> => {
+    if (!bill.reconstructed || !isFinalBill(bill.kind)) return
+    for (const voiding of await closedVoidingsOf(tx, bill)) {
+      const effect = effects[voiding.kind ?? 'storno']
+      const linked = await effect.prepare(tx, voiding)
+      const booking = { at: closingTime(linked, linked), by: cause.by ?? linked.closedBy.id }
+      // What it held itself was decided when it was closed.
+      await effect.apply(tx, { ...linked, orderIds: [] }, linked, booking)
+    }
+  }
+
   const setOrderReceiptNo = (tx: WriteTx, { orderIds, kind }: Intent, receiptNo: number): Promise<void> =>
     orders.setReceiptNo(tx, orderIds, receiptNo, kind === 'storno' ? 'storno' : 'receipt')
 
@@ -101,6 +114,7 @@ export const createCloseBill = ({
         closedBy: closedBy.id,
         at,
       })
+      await voidLate(tx, printed, cause)
       return loadIntent(tx, id)
     },
     completeReceiptNo: async (tx, intent, { receiptNo, deviceSerial, printedAt }) => {

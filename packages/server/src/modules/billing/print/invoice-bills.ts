@@ -20,7 +20,7 @@ import { carvedOrdersOf, carveSelected, type CarvedOrder } from './carved-orders
 import { WITHOUT_NUMBER, type CloseBill } from './close-bill.ts'
 import { permittedContent } from './permitted-content.ts'
 import { ensureTillIsTheirs } from './till-cash.ts'
-import { findOtherVoiding } from './voiding-bills.ts'
+import { findForgottenVoiding } from './voiding-bills.ts'
 
 interface Transfer {
   readonly buyer: InvoiceBuyer
@@ -155,7 +155,7 @@ export const createInvoiceBills = (deps: Deps): InvoiceBills => {
       // Of one that was issued before a backup was restored, the buyer has to be entered again first.
       if (!invoice || payment === null) throw new AppError('NOT_INVOICED')
       if (invoice.creditedBy !== null) throw new AppError('ALREADY_STORNO')
-      const [holder = await findOtherVoiding(tx, bill)] = await timing.holdersOf(tx, orderIds)
+      const [holder = await findForgottenVoiding(tx, bill)] = await timing.holdersOf(tx, orderIds)
       if (holder) throw orderHeldError(holder)
       await restores.ensureResynchronised(tx, bill)
       const reserved = await intents.create(

@@ -3,6 +3,7 @@ import type { Intent } from '../intent/intent.ts'
 import type { PermittedContent } from '../recovery/permit-records.ts'
 import type { ChosenPayments } from './bill-payments.ts'
 import type { CarvedOrder } from './carved-orders.ts'
+import { orderIdsToPrint } from './voiding-bills.ts'
 
 interface Permission extends ChosenPayments {
   readonly kind: PermittedKind
@@ -10,25 +11,28 @@ interface Permission extends ChosenPayments {
   /** The id that its command names; null where no gateway gets one. */
   readonly journal: string | null
   /** Of a storno and a credit note: the bill that it voids. */
-  readonly voided: Pick<Intent, 'ref'> | null
+  readonly voided: Intent | null
 }
 
 /** What is remembered of a bill outside the database. */
 export const permittedContent = (
-  { ref, total, orderIds, closedBy, paidBy, request, receipt }: Intent,
+  intent: Intent,
   { kind, payment, payments, carved, journal, voided }: Permission,
-): PermittedContent => ({
-  kind,
-  payment,
-  ref,
-  total,
-  orders: [...orderIds],
-  closedBy: closedBy.id,
-  paidBy,
-  journal,
-  ...(voided && { voids: voided.ref }),
-  ...(request !== null && { request: request.id }),
-  ...(kind === 'invoice' && { products: [...receipt.products] }),
-  ...(carved.length > 0 && { carved: [...carved] }),
-  ...(payments && { payments: [...payments] }),
-})
+): PermittedContent => {
+  const { ref, total, closedBy, paidBy, request, receipt } = intent
+  return {
+    kind,
+    payment,
+    ref,
+    total,
+    orders: [...orderIdsToPrint(intent, voided)],
+    closedBy: closedBy.id,
+    paidBy,
+    journal,
+    ...(voided && { voids: voided.ref }),
+    ...(request !== null && { request: request.id }),
+    ...(kind === 'invoice' && { products: [...receipt.products] }),
+    ...(carved.length > 0 && { carved: [...carved] }),
+    ...(payments && { payments: [...payments] }),
+  }
+}

@@ -36,7 +36,7 @@ import type { SelectionPlan } from '../intent/selection-plan.ts'
 import { paymentsOf } from './bill-payments.ts'
 import { ensurePrintable } from './printable-bill.ts'
 import { createSelectBill, type AskedSelection, type SelectedBill } from './select-bill.ts'
-import { findOtherVoiding } from './voiding-bills.ts'
+import { findForgottenVoiding } from './voiding-bills.ts'
 
 /** The first step of a bill or a storno: it checks who closes it and holds all of its orders for two minutes. */
 export interface Reservations {
@@ -261,7 +261,7 @@ export const createReservations = (deps: Deps): Reservations => {
       const { orderIds, receipt, receiptNo } = original
       if ((await orders.findForBilling(tx, orderIds)).some(({ storno }) => storno !== null))
         throw new AppError('ALREADY_STORNO')
-      const [holder = await findOtherVoiding(tx, original)] = await timing.holdersOf(tx, orderIds)
+      const [holder = await findForgottenVoiding(tx, original)] = await timing.holdersOf(tx, orderIds)
       if (holder?.kind === 'storno' && holder.paidBy === paidBy && isRetry(holder, caller, person, orderIds))
         return holder
       if (holder) throw orderHeldError(holder)

@@ -2,14 +2,14 @@ import { isFinalBill, OPEN_STATUSES } from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { BillableOrder } from '../../orders/index.ts'
-import { selectClosedElsewhere, selectPrintedElsewhere } from '../intent/intent-read-model.ts'
+import { selectForgottenClosed, selectForgottenInDoubt } from '../intent/forgotten-read-model.ts'
 import { insertIntentOrder, type Locks } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import { type IntentTransitions, locksOf, type TransitionCause } from '../intent/intent-transitions.ts'
 import { loadIntent, orderIdsOnReceipt, type Intent } from '../intent/intent.ts'
-import { carvedOrdersOn } from '../print/carved-orders.ts'
 import type { UnbillDeps } from '../print/unbill-orders.ts'
-import { holdersOfParts, makeForgottenParts, type PartedBill } from './forgotten-carves.ts'
+import { releaseFromVoidings } from '../print/voiding-bills.ts'
+import { holdersOfParts, makeForgottenParts, partsOn } from './forgotten-carves.ts'
 import type { RestoreDetection } from './restore-detection.ts'
 
 interface Deps extends UnbillDeps {
@@ -18,12 +18,6 @@ interface Deps extends UnbillDeps {
 
 const canBeBilled = ({ status, billKind }: BillableOrder): boolean =>
   billKind === 'pre' || (billKind === null && OPEN_STATUSES.includes(status))
-
-const partsOn = (intent: Intent): PartedBill => ({
-  carved: carvedOrdersOn(intent),
-  orderIds: intent.orderIds,
-  id: intent.id,
-})
 
 /** Gives a reconstructed bill those of the orders on its receipt that it does not have and that nothing else has. */
 const attachOrders = async (tx: WriteTx, deps: Deps, intent: Intent, locks: Locks): Promise<void> => {
@@ -38,11 +32,12 @@ const NO_LOCKS: Locks = { live: 0, fiscal: 0, storno: 0 }
 
 /**
  * A reconstructed bill that is about to be closed. Other bills may have held its orders, or what its parts are to be made
- * of: it now gets those that no fiscal receipt names.
+ * of: it now gets those that no fiscal receipt names. Its own storno, which was reported before it, is no such bill.
  * @throws AppError INTENT_STATE while another bill holds some of it
  */
 export const completeOrders = async (tx: WriteTx, deps: Deps, intent: Intent): Promise<Intent> => {
   if (!intent.reconstructed) return intent
+  await releaseFromVoidings(tx, intent)
   const holders = await deps.timing.holdersOf(tx, orderIdsOnReceipt(intent))
   holders.push(...(await holdersOfParts(tx, deps, partsOn(intent))))
   const holder = holders.find(({ id }) => id !== intent.id)
@@ -53,7 +48,7 @@ export const completeOrders = async (tx: WriteTx, deps: Deps, intent: Intent): P
 
 /** Bills that another gateway may have printed, and that need attention, hold those of their orders that nothing else does. */
 const holdForPrinted = async (tx: WriteTx, deps: Deps): Promise<void> => {
-  for (const { id } of await tx.all(selectPrintedElsewhere, {}))
+  for (const { id } of await tx.all(selectForgottenInDoubt, {}))
     await attachOrders(tx, deps, await loadIntent(tx, id), locksOf('fiscal'))
 }
 
@@ -79,7 +74,7 @@ export const createClaimCopies =
   async (tx, ids) => {
     await deps.restores.ordersMade(tx, ids)
     await holdForPrinted(tx, deps)
-    for (const { id } of await tx.all(selectClosedElsewhere, {})) {
+    for (const { id } of await tx.all(selectForgottenClosed, {})) {
       const bill = await loadIntent(tx, id)
       const missing = orderIdsOnReceipt(bill).filter((order) => !bill.orderIds.includes(order))
       if (missing.some((order) => ids.includes(order))) throw new AppError('ALREADY_FISCAL')

@@ -4,7 +4,7 @@ import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { BillableOrder } from '../../orders/index.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import type { Intent } from '../intent/intent.ts'
-import type { CarvedLine, CarvedOrder } from '../print/carved-orders.ts'
+import { type CarvedLine, type CarvedOrder, carvedOrdersOn } from '../print/carved-orders.ts'
 import { type UnbillDeps, unbillOrders } from '../print/unbill-orders.ts'
 import { type Fraction, fractionOf, isEqual, minus, NOTHING, shareOf } from './line-fractions.ts'
 
@@ -45,6 +45,12 @@ export interface PartedBill {
   /** Null while the database does not have it. */
   readonly id: string | null
 }
+
+export const partsOn = (intent: Intent): PartedBill => ({
+  carved: carvedOrdersOn(intent),
+  orderIds: intent.orderIds,
+  id: intent.id,
+})
 
 const REASON = 'printed before the data was restored'
 
@@ -136,6 +142,18 @@ const planOf = async (tx: WriteTx, deps: Deps, root: string, bill: PartedBill): 
       )
   }
   return plan
+}
+
+/** The orders of a bill that are a part on its receipt by another id, each with the id on the receipt. */
+export const printedIdsOf = async (
+  tx: WriteTx,
+  deps: Deps,
+  bill: PartedBill,
+): Promise<ReadonlyMap<string, string>> => {
+  const ids = new Map<string, string>()
+  for (const root of rootsOf(bill.carved))
+    for (const [printed, id] of (await planOf(tx, deps, root, bill)).standIns) ids.set(id, printed)
+  return ids
 }
 
 /**

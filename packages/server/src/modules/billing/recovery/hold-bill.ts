@@ -1,9 +1,9 @@
-import { isFinalBill, receiptOf, receiptTotals, type Receipt } from '@kafana/domain'
+import { isFinalBill, isVoidingBill, receiptOf, receiptTotals, type Receipt } from '@kafana/domain'
 import { newId } from '../../../platform/ids.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { GatewaysService } from '../../gateways/index.ts'
 import type { BillableOrder } from '../../orders/index.ts'
-import { selectBillsOf, selectCloser } from '../intent/intent-read-model.ts'
+import { selectBillsOf, selectByRef, selectCloser } from '../intent/intent-read-model.ts'
 import { setForgotten } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
@@ -92,40 +92,63 @@ const hasUnproven = async (
   return false
 }
 
+/** The orders of a receipt or an invoice that this database has; missing parts of orders are made, by that person. */
+const heldSale = async (
+  tx: WriteTx,
+  deps: Deps,
+  content: PermittedContent,
+  by: string,
+): Promise<Held | 'nothing' | 'later'> => {
+  const { orders, carved } = content
+  if (await isHeld(tx, deps, orders, carved)) return 'later'
+  const idOf = await makeForgottenParts(tx, deps, { carved, orderIds: [], id: null, by })
+  const existing = await deps.orders.findExisting(tx, orders.map(idOf))
+  const free = existing.filter(({ billKind }) => !isFinalBill(billKind))
+  if (free.length === 0) return (await hasUnproven(tx, deps, existing)) ? 'later' : 'nothing'
+  return { receipt: receiptFor(content, free), orderIds: idsOf(free), voided: null }
+}
+
+/** The bill that a forgotten storno voids: by its mark, or in a record of an earlier version by its orders. */
+const saleOf = async (tx: WriteTx, { kind, voids, orders }: PermittedContent): Promise<Intent | null> => {
+  if (voids !== undefined) return findMarked(tx, voids)
+  const bills = await tx.all(selectBillsOf, { orderIds: orders })
+  const sale = bills.find((bill) => bill.kind === (kind === 'storno' ? 'fiscal' : 'invoice'))
+  return sale ? loadIntent(tx, sale.intent_id) : null
+}
+
 const isRejectedSale = ({ kind, state, reconstructed }: Intent): boolean =>
   isFinalBill(kind) && state === 'ABORTED' && reconstructed
 
 /**
- * Whether a person has said that the forgotten sale of these orders was never printed: nothing is left that a storno could
- * void.
+ * Whether a person has said that the sale of a forgotten storno was never printed: nothing is left that it could void. The
+ * sale of a record of an earlier version is one of its orders that was forgotten, too.
  */
-const isSaleRejected = async (tx: WriteTx, orders: readonly BillableOrder[]): Promise<boolean> => {
-  for (const { id: orderId } of orders) {
-    const bills = await listIntents(tx, { isOpen: false, orderId })
-    if (bills.some(isRejectedSale)) return true
+const isSaleRejected = async (tx: WriteTx, { voids, orders }: PermittedContent): Promise<boolean> => {
+  if (voids !== undefined) {
+    const marked = await tx.all(selectByRef, { ref: voids })
+    for (const { id } of marked) {
+      const { kind, armedAt } = await loadIntent(tx, id)
+      if (isFinalBill(kind) && armedAt !== null) return true
+    }
+    return false
   }
+  for (const orderId of orders)
+    if ((await listIntents(tx, { isOpen: false, orderId })).some(isRejectedSale)) return true
   return false
 }
 
-/** What the bill had, as far as this database has it. */
-const contentOf = async (
+/** The orders of its bill that were not voided since. */
+const heldVoiding = async (
   tx: WriteTx,
-  deps: Pick<Deps, 'gateways'>,
+  deps: Deps,
   content: PermittedContent,
-  existing: readonly BillableOrder[],
 ): Promise<Held | 'nothing' | 'later'> => {
-  const { kind } = content
-  if (isFinalBill(kind)) {
-    const free = existing.filter(({ billKind }) => !isFinalBill(billKind))
-    if (free.length === 0) return (await hasUnproven(tx, deps, existing)) ? 'later' : 'nothing'
-    return { receipt: receiptFor(content, free), orderIds: idsOf(free), voided: null }
-  }
+  const voided = await saleOf(tx, content)
+  if (voided && voided.state !== 'BILLED') return 'later'
+  const existing = await deps.orders.findExisting(tx, voided?.orderIds ?? content.orders)
   const unvoided = existing.filter(({ storno }) => storno === null)
-  if (unvoided.length === 0) return 'nothing'
-  const bills = await tx.all(selectBillsOf, { orderIds: idsOf(unvoided) })
-  const sale = bills.find((bill) => bill.kind === (kind === 'storno' ? 'fiscal' : 'invoice'))
-  if (!sale) return (await isSaleRejected(tx, unvoided)) ? 'nothing' : 'later'
-  const voided = await loadIntent(tx, sale.intent_id)
+  if (unvoided.length === 0 || (!voided && (await isSaleRejected(tx, content)))) return 'nothing'
+  if (!voided || (await isHeld(tx, deps, idsOf(unvoided), undefined))) return 'later'
   const receipt: Receipt = {
     ...voided.receipt,
     receiptType: 'StornoReceipt',
@@ -134,29 +157,12 @@ const contentOf = async (
   return { receipt, orderIds: idsOf(unvoided), voided }
 }
 
-/** What it had, once no other bill holds any of it; missing parts of orders are made. @param by the person who closed it */
-const ordersToHold = async (
-  tx: WriteTx,
-  deps: Deps,
-  content: PermittedContent,
-  by: string,
-): Promise<Held | 'nothing' | 'later'> => {
-  const { carved } = content
-  // Its orders may have other ids here.
-  const sale = content.voids === undefined ? null : await findMarked(tx, content.voids)
-  if (sale && sale.state !== 'BILLED') return 'later'
-  const orders = sale?.orderIds ?? content.orders
-  if (await isHeld(tx, deps, orders, carved)) return 'later'
-  const idOf = await makeForgottenParts(tx, deps, { carved, orderIds: [], id: null, by })
-  return contentOf(tx, deps, content, await deps.orders.findExisting(tx, orders.map(idOf)))
-}
-
 /**
  * Without a permit: it says by which id its gateway knows the bill, which id of the gateway it named, which orders the
- * receipt had, and of which parts.
+ * receipt had, of which parts, and which bill it voids.
  */
 const commandOf = (taskId: string, epoch: number, content: PermittedContent): GatewayCommand => {
-  const { ref, kind, orders, carved, journal } = content
+  const { ref, kind, orders, carved, voids, journal } = content
   const command = {
     taskId,
     epoch,
@@ -164,6 +170,7 @@ const commandOf = (taskId: string, epoch: number, content: PermittedContent): Ga
     kind,
     orders,
     ...(carved && { carved }),
+    ...(voids !== undefined && { voids }),
     ...(journal !== null && { journal }),
   }
   return { path: '/commands', command }
@@ -176,7 +183,9 @@ export const createHoldBill =
     const { kind, payment, payments = null, ref, closedBy, paidBy, request } = content
     const person = await tx.get(selectCloser, { id: closedBy })
     if (!person) return 'nothing'
-    const held = await ordersToHold(tx, deps, content, person.id)
+    const held = await (isVoidingBill(kind)
+      ? heldVoiding(tx, deps, content)
+      : heldSale(tx, deps, content, person.id))
     if (held === 'later' || held === 'nothing') return held
     const { receipt, orderIds, voided } = held
     const bill = await deps.intents.create(

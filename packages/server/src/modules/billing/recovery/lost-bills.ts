@@ -59,13 +59,19 @@ interface Deps {
 export const createLostBills = ({ audit, gateways, hold, records }: Deps) => {
   const recordOf = ({ companyId }: Pick<Tx, 'companyId'>): PermitRecord =>
     records.read(companyId) ?? EMPTY_RECORD
+  /** Holds a bill. A storno waits while the record has the bill that it voids as lost, which may be held first. */
+  const holdOne = async (tx: WriteTx, bill: PermittedBill) => {
+    const voids = bill.content?.voids
+    const sales = recordOf(tx).allowed.filter(({ content }) => voids !== undefined && content?.ref === voids)
+    return (await lostOf(tx, sales)).length > 0 ? 'later' : hold(tx, bill)
+  }
   /**
    * Holds the orders of these bills. The audit log says for which ones the database has nothing to hold. All of them stay in
    * the record: the unit may be rolled back, and the next copy that is restored may have their orders.
    */
   const holdAll = async (tx: WriteTx, bills: readonly PermittedBill[]): Promise<void> => {
     for (const bill of bills) {
-      if ((await hold(tx, bill)) !== 'nothing') continue
+      if ((await holdOne(tx, bill)) !== 'nothing') continue
       const { ref = null, kind = null, total = null, orders = [] } = bill.content ?? {}
       const details = { ref, kind, total, orders }
       await audit.record(tx, { by: null, action: 'bill.lost', entityId: bill.id, details })
@@ -90,7 +96,7 @@ export const createLostBills = ({ audit, gateways, hold, records }: Deps) => {
   /** These orders are there from now on, and another copy of the database had made them too: bills of theirs are held. */
   const ordersMade = async (tx: WriteTx, ids: readonly string[]): Promise<void> => {
     const bills = recordOf(tx).allowed.filter(({ content }) => content?.orders.some((id) => ids.includes(id)))
-    for (const bill of await withoutReconstructed(tx, await unknownOf(tx, bills))) await hold(tx, bill)
+    for (const bill of await withoutReconstructed(tx, await unknownOf(tx, bills))) await holdOne(tx, bill)
   }
   return { recordOf, holdAll, holdInvoices, hear, ordersMade }
 }

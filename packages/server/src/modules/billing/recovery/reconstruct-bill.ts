@@ -21,7 +21,7 @@ import { verifyKeyedHash } from '../print/bill-command.ts'
 import type { CarvedOrder } from '../print/carved-orders.ts'
 import type { CloseBill } from '../print/close-bill.ts'
 import type { UnbillDeps } from '../print/unbill-orders.ts'
-import { findVoidedBill } from '../print/voiding-bills.ts'
+import { findVoidedBill, releaseFromVoidings } from '../print/voiding-bills.ts'
 import { makeForgottenParts, rootsOf } from './forgotten-carves.ts'
 
 /** A command that this server wrote earlier. `closedBy` is the person whose PIN was entered. */
@@ -133,23 +133,32 @@ const freeOrders = async (
   )
 }
 
-const reportedStorno = (
-  { commandContext: { refReceiptNo }, orders, voids }: PrintedCommand,
-  { deviceSerial }: TaskEntry,
-) => ({ mark: voids ?? null, refReceiptNo: refReceiptNo ?? null, deviceSerial, orders })
+/** A reported bill in the form in which it will be stored, as far as stornos name bills or are named. */
+const reportedBill = ({ command, entry, gateway }: ReportedTask) => ({
+  id: entry.taskId,
+  ref: command.ref,
+  receiptNo: entry.receiptNo,
+  deviceSerial: entry.deviceSerial,
+  gatewayId: gateway.id,
+  command: { path: '/commands' as const, command: entry.command ?? {} },
+  orderIds: command.orders,
+  refIntentId: null,
+  refReceiptNo: command.commandContext.refReceiptNo ?? null,
+})
 
-const situationOf = async (
-  tx: WriteTx,
-  deps: Deps,
-  { command, entry }: ReportedTask,
-  by: string,
-): Promise<Situation> => {
+const situationOf = async (tx: WriteTx, deps: Deps, task: ReportedTask, by: string): Promise<Situation> => {
+  const { command } = task
   const { kind, orders: printed } = command
-  const voidedBill = kind === 'storno' ? await findVoidedBill(tx, reportedStorno(command, entry)) : null
+  const bill = reportedBill(task)
+  if (kind === 'fiscal') {
+    await releaseFromVoidings(tx, bill)
+    const free = await freeOrders(tx, deps, command, by)
+    return { free, voidedBill: null, isUnchanged: matchesReceipt(command, free) }
+  }
+  const voidedBill = await findVoidedBill(tx, bill)
   // A part of an order may have another id here.
   const ids = voidedBill?.orderIds ?? printed
   const free = await freeOrders(tx, deps, { ...command, orders: ids }, by)
-  if (kind === 'fiscal') return { free, voidedBill, isUnchanged: matchesReceipt(command, free) }
   const isBillKnown = voidedBill?.state === 'BILLED' && ids.length === printed.length
   const isFree = free.length === ids.length && free.every(({ billKind }) => billKind === 'fiscal')
   return { free, voidedBill, isUnchanged: isBillKnown && isFree }
@@ -169,7 +178,7 @@ export const createReconstructBill =
   (deps: Deps): ReconstructBill =>
   async (tx, task, inPlaceOf) => {
     const { gateway, entry, command } = task
-    const { state, receiptNo, deviceSerial, printedAt, command: sent } = entry
+    const { state, receiptNo, deviceSerial, printedAt } = entry
     const person = await tx.get(selectCloser, { id: command.closedBy })
     if (!person) throw new Error('every venue has an owner')
     const { free, voidedBill, isUnchanged } = await situationOf(tx, deps, task, person.id)
@@ -194,7 +203,7 @@ export const createReconstructBill =
           state: closes ? 'ARMED' : 'MANUAL',
           epoch: command.epoch,
           gatewayId: gateway.id,
-          command: { path: '/commands', command: sent ?? {} },
+          command: reportedBill(task).command,
         },
       },
       { by: null, reason: REASON },
