@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto'
 import { fiscalCommand } from '../modules/billing/print/bill-command.ts'
 import { newId } from '../platform/ids.ts'
 import { openBilling } from './billing-factories.ts'
 import { openJournal } from './gateway-journal.ts'
 import type { TestServer } from './test-server.ts'
+
+/** Every copy of the database gives the copy of an order the same id, made from the one on its receipt. */
+export const copyIdOf = (order: string): string =>
+  createHash('sha256').update(`copy of ${order}`).digest('hex').slice(0, 32)
 
 /** The details of a printed bill that a test sets; by default a cash receipt for all orders of the venue. */
 type PrintedBill = Partial<Parameters<typeof fiscalCommand>[0]> & { readonly refReceiptNo?: number }
@@ -52,7 +57,7 @@ export const openBillingAfterRestore = async (server: TestServer, orders = 2) =>
   }
   const reportPrinted = async (
     command: Readonly<Record<string, unknown>>,
-    values: { state?: 'DONE' | 'UNKNOWN'; receiptNo?: number; printedAt?: string } = {},
+    values: { state?: 'DONE' | 'UNKNOWN'; receiptNo?: number | undefined; printedAt?: string } = {},
   ): Promise<string> => {
     const taskId = String(command['taskId'])
     await reportTask({

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
 import { intentOf, signedReport } from '../../../testing/billing-factories.ts'
-import { openBillingAfterRestore } from '../../../testing/bills-missing-after-restore.ts'
+import { copyIdOf, openBillingAfterRestore } from '../../../testing/bills-missing-after-restore.ts'
 import { TEST_PIN } from '../../../testing/factories.ts'
 import { syncAs } from '../../../testing/gateway-factories.ts'
 import { onBothEngines, restartServer, type StoppableServer } from '../../../testing/test-server.ts'
@@ -12,9 +11,6 @@ afterEach(async () => {
   for (const server of started.splice(0)) await server.stop()
 })
 
-/** Every copy of the database gives the copy of an order the same id. */
-const copyIdOf = (order: string): string =>
-  createHash('sha256').update(`copy of ${order}`).digest('hex').slice(0, 32)
 const IN_BILLING = { status: 409, body: { code: 'ORDER_IN_BILLING' } }
 
 onBothEngines('a copy of a voided order that the restored database has forgotten', (server) => {

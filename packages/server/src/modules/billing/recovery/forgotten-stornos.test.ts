@@ -1,11 +1,13 @@
 import type { Receipt } from '@kafana/domain'
 import { afterEach, expect, it } from 'vitest'
-import { openBillingAfterRestore } from '../../../testing/bills-missing-after-restore.ts'
+import { intentOf } from '../../../testing/billing-factories.ts'
+import { copyIdOf, openBillingAfterRestore } from '../../../testing/bills-missing-after-restore.ts'
+import { TEST_PIN } from '../../../testing/factories.ts'
 import { syncAs } from '../../../testing/gateway-factories.ts'
 import { openPrintedParts, PRINTED_PART } from '../../../testing/printed-part.ts'
 import { openCheckBilling } from '../../../testing/selection-factories.ts'
 import { onBothEngines, restartServer, type StoppableServer } from '../../../testing/test-server.ts'
-import { createPermitRecords } from './permit-records.ts'
+import { createPermitRecords, type PermittedBill } from './permit-records.ts'
 
 const started: StoppableServer[] = []
 afterEach(async () => {
@@ -26,30 +28,67 @@ onBothEngines(
       const split = await made.armed({ lines: [{ id: made.beer, version: 2, pieces: 1 }] }, 'pre')
       await made.billing.abandon(split.intentId)
       const printed = openPrintedParts(server(), made)
-      const paid = () =>
-        printed.sale(
-          [{ order: PART, from: made.drinks, lines: [{ line: LINE, from: made.beer, num: 1, den: 2 }] }],
-          BEER,
-        )
+      const part = {
+        order: PART,
+        from: made.drinks,
+        lines: [{ line: LINE, from: made.beer, num: 1, den: 2 }],
+      }
+      const paid = () => printed.sale([part], BEER)
       return {
         ...made,
         otherBeer: split.orders[0] ?? '',
+        part,
         paid,
         voided: (values: Partial<Parameters<typeof printed.storno>[2]> = {}) =>
           printed.storno(STORNO, BEER, { state: 'DONE', hasMark: true, ...values }),
+        ledger: async () =>
+          (
+            await server().send('GET', `/api/user/${made.venue.waiter.id}/ledger`, {
+              token: made.venue.owner.token,
+            })
+          ).body,
         resolve: (id: string, values: object) =>
           made.billing.resolve(id, { reason: 'I looked', ...values }, made.venue.owner.token),
       }
     }
 
     it.each([true, false])('voids it when its gateway reports it, with its mark %s', async (hasMark) => {
-      const { drinks, paid, voided, orderOf, intent, billing } = await open()
+      const { drinks, paid, voided, orderOf, intent, billing, ledger } = await open()
       await paid()
       expect(await intent(BILL)).toMatchObject({ state: 'BILLED', orders: [drinks] })
       await voided({ hasMark })
       expect(await intent(STORNO)).toMatchObject({ state: 'BILLED', orders: [drinks] })
+      expect(await ledger()).toMatchObject({
+        balance: 0,
+        entries: [
+          { kind: 'bill', amount: 25.5 },
+          { kind: 'storno', amount: 25.5 },
+        ],
+      })
       expect(await orderOf(drinks)).toMatchObject({ storno: { receiptNo: 42 } })
       expect(await billing.storno(drinks)).toMatchObject({ status: 409, body: { code: 'ALREADY_STORNO' } })
+    })
+
+    it('is armed with the id that is on its receipt, as its gateway requires', async () => {
+      const { drinks, paid, billing, venue } = await open()
+      await paid()
+      const armed = await billing.arm(String((await billing.storno(drinks)).body['intentId']), 'storno')
+      expect(armed.body).toMatchObject({ command: { orders: [PART], voids: REF }, orders: [drinks] })
+      const { dataDir } = server().platform.settings
+      expect(createPermitRecords(dataDir).read(venue.companyId)?.allowed).toMatchObject([
+        { content: { orders: [PART], voids: REF } },
+      ])
+    })
+
+    it('gives the order the copy that another copy of the database gives that part', async () => {
+      const { drinks, paid, voided, venue } = await open()
+      await paid()
+      await voided()
+      const { body } = await server().send('POST', `/api/order/${drinks}/rebill`, {
+        token: venue.monitor.token,
+        body: { username: venue.waiter.username, pin: TEST_PIN },
+      })
+      expect(body).toMatchObject([{ _id: copyIdOf(PART), status: 'delivered', totalPrice: 25.5 }])
     })
 
     it('ends a reservation that would void it again', async () => {
@@ -93,21 +132,30 @@ onBothEngines(
       expect(await billing.arm(again, 'storno')).toMatchObject(IN_BILLING)
     })
 
-    /** The database was restored again, and only the record of permitted bills knows the storno. */
-    const recorded = async (made: Awaited<ReturnType<typeof open>>) => {
+    /** The database was restored again, and only the record of permitted bills knows the storno; `earlier` before it. */
+    const recorded = async (
+      made: Awaited<ReturnType<typeof open>>,
+      earlier: readonly Pick<PermittedBill, 'id' | 'content'>[] = [],
+      voids: string = REF,
+      orders: readonly string[] = [PART],
+    ) => {
       const { venue, gateway, drinks, billing } = made
       const content = {
         kind: 'storno' as const,
         payment: 'cash' as const,
         ref: 'VOID2345',
-        orders: [PART],
+        orders: [...orders],
         closedBy: venue.owner.id,
         paidBy: null,
         journal: 'lost',
-        voids: REF,
+        voids,
       }
       const records = createPermitRecords(server().platform.settings.dataDir)
-      const allowed = [{ id: STORNO, epoch: 1, gateway: gateway.id, content }]
+      const allowed = [...earlier, { id: STORNO, content }].map((bill) => ({
+        epoch: 1,
+        gateway: gateway.id,
+        ...bill,
+      }))
       records.write(venue.companyId, { allowed, heard: null })
       const restarted = await restartServer(server())
       started.push(restarted)
@@ -156,6 +204,50 @@ onBothEngines(
       expect(await intent(STORNO)).toMatchObject({ state: 'MANUAL', orders: [drinks] })
       await resolve(STORNO, { printed: true, receiptNo: 42 })
       expect(await orderOf(drinks)).toMatchObject({ storno: { receiptNo: 42 } })
+    })
+
+    it('waits for its receipt that only the record knows, too, while another bill holds what that is made of', async () => {
+      const made = await open()
+      const { venue, drinks, intent, resolve, orderOf } = made
+      const other = await made.armed({ orders: [drinks, made.otherBeer] })
+      const sale = {
+        kind: 'fiscal' as const,
+        payment: 'cash' as const,
+        ref: REF,
+        orders: [PART],
+        closedBy: venue.waiter.id,
+        paidBy: null,
+        journal: 'lost',
+        carved: [made.part],
+      }
+      const { sync } = await recorded(made, [{ id: BILL, content: sale }])
+      for (const _time of [1, 2]) await sync()
+      expect([await intent(BILL), await intent(STORNO)]).toEqual([undefined, undefined])
+      server().clock.advance(60_000 * 10)
+      await server().services.billing.sweep()
+      await resolve(other.intentId, { printed: false })
+      await sync()
+      expect(await intent(BILL)).toMatchObject({ state: 'MANUAL' })
+      await resolve(BILL, { printed: true, receiptNo: 41 })
+      await sync()
+      const [paid = ''] = (await intent(BILL))?.orders ?? []
+      expect(await intent(STORNO)).toMatchObject({ state: 'MANUAL', orders: [paid] })
+      await resolve(STORNO, { printed: true, receiptNo: 42 })
+      expect(await orderOf(paid)).toMatchObject({ storno: { receiptNo: 42 } })
+    })
+
+    it('has nothing to void once somebody has said that its receipt, which is here, was not printed', async () => {
+      const made = await open()
+      const { drinks, intent, resolve, billing } = made
+      const { intentId, command } = await made.armed({ orders: [drinks] })
+      server().clock.advance(60_000 * 10)
+      await server().services.billing.sweep()
+      expect((await resolve(intentId, { printed: false })).body).toMatchObject({ state: 'ABORTED' })
+      const { sync } = await recorded(made, [], String(command['ref']), [drinks])
+      for (const _time of [1, 2, 3]) await sync()
+      expect(await intent(STORNO)).toBeUndefined()
+      const again = intentOf(await billing.validate([drinks]))
+      expect(await billing.arm(again)).toMatchObject({ status: 200 })
     })
 
     it('voids the receipt with its orders where a device has given its number twice', async () => {
