@@ -78,7 +78,7 @@ test.describe('the company', () => {
     },
   )
 
-  test('shows the changes of another owner before it overwrites them', async ({ browser }) => {
+  test('shows the changes of another owner before it overwrites them', LONG, async ({ browser }) => {
     const [first, second] = [await open(browser), await open(browser, PHONE)]
     for (const { page } of [first, second]) await button(page, 'Edit').click()
     await fillIn(second.page, { phone: '070 222 222', address: 'Ohrid' })

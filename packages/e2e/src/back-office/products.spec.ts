@@ -87,63 +87,65 @@ test.describe('products', () => {
     },
   )
 
-  test('prices are raised for a group and undone, a group is made, a product is sold out and one restored', async ({
-    browser,
-  }) => {
-    const { page, consoleErrors } = await openDevice(browser, stack)
-    await openMenu(page)
-    const dialog = page.getByRole('dialog')
-    const openMore = async (item: string): Promise<void> => {
-      await page.getByRole('button', { name: 'More actions', exact: true }).click()
-      await page.getByRole('menuitem', { name: item }).click()
-    }
-    await openMore('Change prices')
-    await choose(dialog, page, 'Products', 'Кафе и чај')
-    await dialog.getByRole('textbox', { name: /^Percent/ }).fill('10')
-    await expect(dialog.getByRole('listitem').filter({ hasText: 'Еспресо' })).toContainText(
-      /70\sden\. → 77\sden\./,
-    )
-    await dialog.getByRole('button', { name: /^Change \d+ prices/ }).click()
-    await expect(dialog.getByRole('status')).toContainText('prices changed')
-    await expect(row(page, 'Еспресо')).toContainText('77 den.')
-    await dialog.getByRole('button', { name: 'Undo' }).click()
-    await expect(row(page, 'Еспресо')).toContainText('70 den.')
+  test(
+    'prices are raised for a group and undone, a group is made, a product is sold out and one restored',
+    LONG,
+    async ({ browser }) => {
+      const { page, consoleErrors } = await openDevice(browser, stack)
+      await openMenu(page)
+      const dialog = page.getByRole('dialog')
+      const openMore = async (item: string): Promise<void> => {
+        await page.getByRole('button', { name: 'More actions', exact: true }).click()
+        await page.getByRole('menuitem', { name: item }).click()
+      }
+      await openMore('Change prices')
+      await choose(dialog, page, 'Products', 'Кафе и чај')
+      await dialog.getByRole('textbox', { name: /^Percent/ }).fill('10')
+      await expect(dialog.getByRole('listitem').filter({ hasText: 'Еспресо' })).toContainText(
+        /70\sden\. → 77\sden\./,
+      )
+      await dialog.getByRole('button', { name: /^Change \d+ prices/ }).click()
+      await expect(dialog.getByRole('status')).toContainText('prices changed')
+      await expect(row(page, 'Еспресо')).toContainText('77 den.')
+      await dialog.getByRole('button', { name: 'Undo' }).click()
+      await expect(row(page, 'Еспресо')).toContainText('70 den.')
 
-    await openMore('Menu groups')
-    await dialog.getByRole('button', { name: 'Add menu group' }).click()
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('Доручек')
-    await dialog.getByText('Food', { exact: true }).click()
-    await dialog.getByRole('textbox', { name: /^Products/ }).fill('palacin')
-    await dialog
-      .getByRole('checkbox', { name: /Палачинки/ })
-      .first()
-      .check()
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await toast(page, 'Menu group saved')
-    await dialog.getByRole('button', { name: 'Move up: Доручек' }).click()
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByRole('rowheader', { name: 'Доручек' })).toBeVisible()
+      await openMore('Menu groups')
+      await dialog.getByRole('button', { name: 'Add menu group' }).click()
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('Доручек')
+      await dialog.getByText('Food', { exact: true }).click()
+      await dialog.getByRole('textbox', { name: /^Products/ }).fill('palacin')
+      await dialog
+        .getByRole('checkbox', { name: /Палачинки/ })
+        .first()
+        .check()
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await toast(page, 'Menu group saved')
+      await dialog.getByRole('button', { name: 'Move up: Доручек' }).click()
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await expect(page.getByRole('rowheader', { name: 'Доручек' })).toBeVisible()
 
-    const switchOf = (name: string) => page.getByRole('switch', { name: `Sold out: ${name}` })
-    // It is shown at once; a reload before the server has heard of it would end the call.
-    const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
-    await switchOf('Еспресо').press('Space')
-    await expect(row(page, 'Еспресо')).toContainText('until')
-    await saved
-    await page.reload()
-    await expect(switchOf('Еспресо')).toBeChecked()
-    await switchOf('Еспресо').press('Space')
-    await expect(switchOf('Еспресо')).not.toBeChecked()
+      const switchOf = (name: string) => page.getByRole('switch', { name: `Sold out: ${name}` })
+      // It is shown at once; a reload before the server has heard of it would end the call.
+      const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+      await switchOf('Еспресо').press('Space')
+      await expect(row(page, 'Еспресо')).toContainText('until')
+      await saved
+      await page.reload()
+      await expect(switchOf('Еспресо')).toBeChecked()
+      await switchOf('Еспресо').press('Space')
+      await expect(switchOf('Еспресо')).not.toBeChecked()
 
-    await page.getByRole('button', { name: 'Delete: Таратор' }).click()
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    await expect(row(page, 'Таратор')).toHaveCount(0)
-    await openMore('Archived products')
-    await dialog.getByRole('button', { name: 'Restore: Таратор' }).click()
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(row(page, 'Таратор')).toHaveCount(1)
-    expect(consoleErrors).toEqual([])
-  })
+      await page.getByRole('button', { name: 'Delete: Таратор' }).click()
+      await dialog.getByRole('button', { name: 'Delete' }).click()
+      await expect(row(page, 'Таратор')).toHaveCount(0)
+      await openMore('Archived products')
+      await dialog.getByRole('button', { name: 'Restore: Таратор' }).click()
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await expect(row(page, 'Таратор')).toHaveCount(1)
+      expect(consoleErrors).toEqual([])
+    },
+  )
 
   test(
     'a product edited on two devices shows the conflict on the second one, which keeps its input',

@@ -78,7 +78,7 @@ test.describe('staff by section', () => {
     stack = venue
   })
 
-  test('a section is created, staffed and shows its people’s day', async ({ browser }) => {
+  test('a section is created, staffed and shows its people’s day', LONG, async ({ browser }) => {
     const { page, consoleErrors } = await openAs(browser, stack, 'owner')
     await page.getByRole('link', { name: /^Staff by section/ }).click()
     const bar = page.getByRole('navigation', { name: 'Main navigation' })

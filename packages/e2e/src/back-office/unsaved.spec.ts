@@ -133,37 +133,41 @@ for (const path of SCREENS)
     },
   )
 
-test('the company and a row ask as well, and nothing asks without a change', async ({ openReadOnlyAs }) => {
-  const { page } = await openReadOnlyAs('owner')
-  await open(page, '/company')
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await page.locator('[name="address"]').fill('Ohrid')
-  await page.getByRole('link', { name: 'Back' }).click()
-  await question(page).getByRole('button', { name: 'Keep editing' }).click()
-  await expect(page.locator('[name="address"]')).toHaveValue('Ohrid')
-  await page.getByRole('link', { name: 'Back' }).click()
-  await question(page).getByRole('button', { name: 'Discard' }).click()
-  await expect(page).toHaveURL(/\/panel$/)
+test(
+  'the company and a row ask as well, and nothing asks without a change',
+  LONG,
+  async ({ openReadOnlyAs }) => {
+    const { page } = await openReadOnlyAs('owner')
+    await open(page, '/company')
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.locator('[name="address"]').fill('Ohrid')
+    await page.getByRole('link', { name: 'Back' }).click()
+    await question(page).getByRole('button', { name: 'Keep editing' }).click()
+    await expect(page.locator('[name="address"]')).toHaveValue('Ohrid')
+    await page.getByRole('link', { name: 'Back' }).click()
+    await question(page).getByRole('button', { name: 'Discard' }).click()
+    await expect(page).toHaveURL(/\/panel$/)
 
-  // Within the application, so that Back is a matter of the application.
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Products/ })
-    .click()
-  await page
-    .getByRole('button', { name: /^Edit: / })
-    .first()
-    .click()
-  const name = page.getByRole('textbox', { name: 'Name', exact: true })
-  await name.press('End')
-  await name.pressSequentially('7')
-  const typed = await name.inputValue()
-  await name.press('Escape')
-  await question(page).getByRole('button', { name: 'Keep editing' }).click()
-  await expect(name).toHaveValue(typed)
-  await page.goBack()
-  await question(page).getByRole('button', { name: 'Discard' }).click()
-  await expect(page).toHaveURL(/\/panel$/)
-})
+    // Within the application, so that Back is a matter of the application.
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Products/ })
+      .click()
+    await page
+      .getByRole('button', { name: /^Edit: / })
+      .first()
+      .click()
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    await name.press('End')
+    await name.pressSequentially('7')
+    const typed = await name.inputValue()
+    await name.press('Escape')
+    await question(page).getByRole('button', { name: 'Keep editing' }).click()
+    await expect(name).toHaveValue(typed)
+    await page.goBack()
+    await question(page).getByRole('button', { name: 'Discard' }).click()
+    await expect(page).toHaveURL(/\/panel$/)
+  },
+)

@@ -84,7 +84,7 @@ test.describe('the board of a table', () => {
     await stack.close()
   })
 
-  test('moves cards by mouse, keyboard and menu, live on another device', async ({ browser }) => {
+  test('moves cards by mouse, keyboard and menu, live on another device', LONG, async ({ browser }) => {
     const guests = await seatGuests(stack)
     for (const name of ['By mouse', 'By keyboard', 'By menu']) await guests.take(name)
     const [kitchen, bar] = [await openAs(browser, stack, 'kitchen'), await openAs(browser, stack, 'bar')]

@@ -80,40 +80,42 @@ test.describe('the orders list of a monitor', () => {
     },
   )
 
-  test('moves an order by its buttons, live on another monitor and recorded with names', async ({
-    browser,
-  }) => {
-    const [kitchen, bar] = [
-      await openAs(browser, stack, 'kitchen'),
-      await openAs(browser, stack, 'bar', PHONE),
-    ]
-    for (const { page } of [kitchen, bar]) await page.goto('/orders?search=Is created')
-    const name = 'Is created'
-    for (const [{ page }, press, status] of [
-      [kitchen, 'Reject', 'rejected'],
-      [bar, 'Confirm', 'pending'],
-      [kitchen, 'Done', 'done'],
-      [bar, 'Back to pending', 'pending'],
-    ] as const) {
-      await card(page, name).getByRole('button', { name: press }).click()
-      await toast(page, 'Order status updated successfully!')
-      for (const each of [kitchen.page, bar.page])
-        await expect(offered(each, name)).toHaveText(OFFERED[status])
-    }
-    await kitchen.page.goto(`/orders/${orders.get('created')?._id}`)
-    const history = kitchen.page.getByRole('listitem').filter({ hasText: /·/ })
-    await expect(history).toHaveText([
-      /Done → Pending.*Elena Dimova/,
-      /Pending → Done.*Marko Iliev/,
-      /Rejected → Pending.*Elena Dimova/,
-      /Created → Rejected.*Marko Iliev/,
-      /Created.*Ana Stojanova/,
-    ])
-    await expect(kitchen.page.getByRole('button', { name: 'Print bill' })).toHaveCount(0)
-    await card(bar.page, name).getByRole('button', { name: 'Done' }).click()
-    await expect(history.first()).toContainText('Pending → Done')
-    expect([...kitchen.consoleErrors, ...bar.consoleErrors]).toEqual([])
-  })
+  test(
+    'moves an order by its buttons, live on another monitor and recorded with names',
+    LONG,
+    async ({ browser }) => {
+      const [kitchen, bar] = [
+        await openAs(browser, stack, 'kitchen'),
+        await openAs(browser, stack, 'bar', PHONE),
+      ]
+      for (const { page } of [kitchen, bar]) await page.goto('/orders?search=Is created')
+      const name = 'Is created'
+      for (const [{ page }, press, status] of [
+        [kitchen, 'Reject', 'rejected'],
+        [bar, 'Confirm', 'pending'],
+        [kitchen, 'Done', 'done'],
+        [bar, 'Back to pending', 'pending'],
+      ] as const) {
+        await card(page, name).getByRole('button', { name: press }).click()
+        await toast(page, 'Order status updated successfully!')
+        for (const each of [kitchen.page, bar.page])
+          await expect(offered(each, name)).toHaveText(OFFERED[status])
+      }
+      await kitchen.page.goto(`/orders/${orders.get('created')?._id}`)
+      const history = kitchen.page.getByRole('listitem').filter({ hasText: /·/ })
+      await expect(history).toHaveText([
+        /Done → Pending.*Elena Dimova/,
+        /Pending → Done.*Marko Iliev/,
+        /Rejected → Pending.*Elena Dimova/,
+        /Created → Rejected.*Marko Iliev/,
+        /Created.*Ana Stojanova/,
+      ])
+      await expect(kitchen.page.getByRole('button', { name: 'Print bill' })).toHaveCount(0)
+      await card(bar.page, name).getByRole('button', { name: 'Done' }).click()
+      await expect(history.first()).toContainText('Pending → Done')
+      expect([...kitchen.consoleErrors, ...bar.consoleErrors]).toEqual([])
+    },
+  )
 
   test(
     'a restart of the server is shown as one, and only if it takes longer than a moment',

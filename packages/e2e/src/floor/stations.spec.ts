@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { type ApiClient, apiAs } from '../api.ts'
 import { openSignedIn } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { LONG } from '../long-run.ts'
 
 const WALL = { width: 1920, height: 1080 }
 
@@ -38,56 +39,57 @@ const removeStations = async (owner: ApiClient): Promise<void> => {
     if (name.startsWith('Test ')) await owner(`/api/stations/${_id}`, 'DELETE')
 }
 
-test('each station sees and finishes its own lines; the order follows the last one', async ({
-  browser,
-  venue,
-}) => {
-  const owner = await apiAs(venue, 'owner@kafana.test')
-  const kitchen = await apiAs(venue, 'kitchen@kafana.test')
-  try {
-    const { cold, steak, salad, soup } = await prepare(owner)
-    const [table] = (await owner<readonly VenueTable[]>('/api/tables')).slice(-1) as [VenueTable]
-    const order = await takeTicket(kitchen, table._id, [steak, salad, soup])
-    const status = async () => (await kitchen<Order>(`/api/order/${order._id}`)).status
+test(
+  'each station sees and finishes its own lines; the order follows the last one',
+  LONG,
+  async ({ browser, venue }) => {
+    const owner = await apiAs(venue, 'owner@kafana.test')
+    const kitchen = await apiAs(venue, 'kitchen@kafana.test')
+    try {
+      const { cold, steak, salad, soup } = await prepare(owner)
+      const [table] = (await owner<readonly VenueTable[]>('/api/tables')).slice(-1) as [VenueTable]
+      const order = await takeTicket(kitchen, table._id, [steak, salad, soup])
+      const status = async () => (await kitchen<Order>(`/api/order/${order._id}`)).status
 
-    const { page } = await openSignedIn(browser, venue, 'kitchen', WALL)
-    const show = (tab: string) => page.getByRole('radio', { name: new RegExp(`^${tab}`) }).press('Space')
-    await page.goto('/monitor')
-    await page.getByRole('radio', { name: 'Food' }).press('Space')
-    await choose(page, 'All stations', 'Test grill')
-    const cards = page.getByRole('article')
-    await expect(cards).toHaveCount(1)
-    await expect(cards.getByText('2 elsewhere')).toBeVisible()
-    await expect(cards.getByText(salad.name)).toHaveCount(0)
-    await cards.getByRole('button', { name: 'Confirm' }).click()
-    await expect.poll(status).toBe('pending')
-    await show('Pending')
-    await cards.locator('[data-action=done]').click()
-    await expect(cards.getByText('Waits for Test cold, Other food')).toBeVisible()
+      const { page } = await openSignedIn(browser, venue, 'kitchen', WALL)
+      const show = (tab: string) => page.getByRole('radio', { name: new RegExp(`^${tab}`) }).press('Space')
+      await page.goto('/monitor')
+      await page.getByRole('radio', { name: 'Food' }).press('Space')
+      await choose(page, 'All stations', 'Test grill')
+      const cards = page.getByRole('article')
+      await expect(cards).toHaveCount(1)
+      await expect(cards.getByText('2 elsewhere')).toBeVisible()
+      await expect(cards.getByText(salad.name)).toHaveCount(0)
+      await cards.getByRole('button', { name: 'Confirm' }).click()
+      await expect.poll(status).toBe('pending')
+      await show('Pending')
+      await cards.locator('[data-action=done]').click()
+      await expect(cards.getByText('Waits for Test cold, Other food')).toBeVisible()
 
-    // It is still there after a reload, and another station shows another part.
-    await page.reload()
-    await expect(cards.getByText('Waits for Test cold, Other food')).toBeVisible()
-    await choose(page, 'Test grill', 'Test cold')
-    await show('Created')
-    await expect(cards.getByText(salad.name)).toBeVisible()
-    await cards.getByRole('button', { name: 'Confirm' }).click()
-    await show('Pending')
-    await cards.locator('[data-action=done]').click()
-    await expect(cards.getByText('Waits for Other food')).toBeVisible()
-    expect(await status()).toBe('pending')
+      // It is still there after a reload, and another station shows another part.
+      await page.reload()
+      await expect(cards.getByText('Waits for Test cold, Other food')).toBeVisible()
+      await choose(page, 'Test grill', 'Test cold')
+      await show('Created')
+      await expect(cards.getByText(salad.name)).toBeVisible()
+      await cards.getByRole('button', { name: 'Confirm' }).click()
+      await show('Pending')
+      await cards.locator('[data-action=done]').click()
+      await expect(cards.getByText('Waits for Other food')).toBeVisible()
+      expect(await status()).toBe('pending')
 
-    // What had a station that is removed is made by the kitchen itself: nothing is lost.
-    await owner(`/api/stations/${cold._id}`, 'DELETE')
-    await choose(page, 'All stations', 'Other food')
-    const own = cards.filter({ hasText: soup.name }).filter({ hasText: salad.name })
-    await show('Created')
-    await own.getByRole('button', { name: 'Confirm' }).click()
-    await show('Pending')
-    await own.locator('[data-action=done]').click()
-    await expect(own).toHaveCount(0)
-    await expect.poll(status).toBe('done')
-  } finally {
-    await removeStations(owner)
-  }
-})
+      // What had a station that is removed is made by the kitchen itself: nothing is lost.
+      await owner(`/api/stations/${cold._id}`, 'DELETE')
+      await choose(page, 'All stations', 'Other food')
+      const own = cards.filter({ hasText: soup.name }).filter({ hasText: salad.name })
+      await show('Created')
+      await own.getByRole('button', { name: 'Confirm' }).click()
+      await show('Pending')
+      await own.locator('[data-action=done]').click()
+      await expect(own).toHaveCount(0)
+      await expect.poll(status).toBe('done')
+    } finally {
+      await removeStations(owner)
+    }
+  },
+)

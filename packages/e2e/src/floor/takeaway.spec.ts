@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { type ApiClient, apiAs } from '../api.ts'
 import { openAs, openSignedIn } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { LONG } from '../long-run.ts'
 import { expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
@@ -29,7 +30,7 @@ test.describe('takeaway', () => {
     await owner(`/api/zones/${zones.find(({ name }) => name === 'Take away')?._id ?? ''}`, 'DELETE')
   })
 
-  test('is switched on, taken under a name, and seen by the kitchen', async ({ browser }) => {
+  test('is switched on, taken under a name, and seen by the kitchen', LONG, async ({ browser }) => {
     const office = await openAs(browser, stack, 'owner')
     await office.page.goto('/company')
     await office.page.getByRole('button', { name: 'Edit: Takeaway and seats' }).click()

@@ -12,6 +12,8 @@ const POSTGRES_FLAGS = [
   'full_page_writes=off',
   'autovacuum=off',
   'max_wal_size=128MB',
+  // A test runs a statement too few times for a connection to plan it only once by itself.
+  'plan_cache_mode=force_generic_plan',
 ]
 
 /** The package registers exit handlers that turn a failed test run into a successful one: they are removed. */
