@@ -10,6 +10,7 @@ import { ensurePrintConfirmed, type Intent, listIntents, loadIntent } from '../i
 import type { ClaimCopies } from '../recovery/complete-bill.ts'
 import { partsOn, printedIdsOf } from '../recovery/forgotten-carves.ts'
 import type { UnbillDeps } from './unbill-orders.ts'
+import { markOfVoided } from './voiding-bills.ts'
 
 /**
  * Copies of all orders of a receipt or an invoice that was voided, ready for another bill; asked again, the same copies. The
@@ -29,14 +30,16 @@ interface Deps extends UnbillDeps {
   readonly claimCopies: ClaimCopies
 }
 
+/** Whether a storno is of this bill, as far as it says which bill it voids. */
+const isOf = async (tx: WriteTx, storno: Intent, bill: Intent): Promise<boolean> =>
+  storno.refIntentId === bill.id || [null, bill.ref].includes(await markOfVoided(tx, storno))
+
 /** @param bill the one that the order has its receipt from; null if this server does not have it */
 const ensureVoidConfirmed = async (tx: WriteTx, orderId: string, bill: Intent | null): Promise<void> => {
-  const stornos = (await listIntents(tx, { isOpen: false, orderId })).filter(
-    ({ kind, state, refIntentId }) =>
-      isVoidingBill(kind) &&
-      state === 'BILLED' &&
-      (bill === null || refIntentId === null || refIntentId === bill.id),
-  )
+  const stornos: Intent[] = []
+  for (const one of await listIntents(tx, { isOpen: false, orderId }))
+    if (isVoidingBill(one.kind) && one.state === 'BILLED' && (!bill || (await isOf(tx, one, bill))))
+      stornos.push(one)
   // A credit note is the server's own.
   if (stornos.some(({ kind }) => kind === 'credit')) return
   const confirmed = stornos.find(({ reportedState }) => reportedState === 'DONE')

@@ -1,19 +1,23 @@
 import { cashIn, heldCash, type OrderBillKind, type PaidPart, partsByOrder } from '@kafana/domain'
+import { AppError } from '../../../platform/http/app-error.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
-import { heldOf, partsOf, type OrdersService } from '../../orders/index.ts'
+import { heldOf, partsOf } from '../../orders/index.ts'
 import type { StaffService } from '../../staff/index.ts'
 import { selectStornosOf } from '../intent/intent-read-model.ts'
-import { lockVoided, setOrderLocks, setVoided } from '../intent/intent-store.ts'
+import { lockVoided, setVoided } from '../intent/intent-store.ts'
+import type { IntentTiming } from '../intent/intent-timing.ts'
 import { ensureState, findIntent, loadIntent, orderIdsOnReceipt, type Intent } from '../intent/intent.ts'
 import type { IssueInvoice } from '../invoice/issue-invoice.ts'
+import { holdForPrinted } from '../recovery/complete-bill.ts'
 import { bookRefund } from './bill-cash.ts'
 import type { BillEffect } from './bill-effects.ts'
 import { paymentsOf, reversePayments } from './bill-payments.ts'
+import type { UnbillDeps } from './unbill-orders.ts'
 import { findVoidedBill, markOfVoided } from './voiding-bills.ts'
 
-interface Deps {
-  readonly orders: OrdersService
+interface Deps extends UnbillDeps {
   readonly staff: StaffService
+  readonly timing: IntentTiming
   readonly invoices: Pick<IssueInvoice, 'credit'>
 }
 
@@ -34,24 +38,18 @@ const stornoOrderIds = async (tx: WriteTx, storno: Intent): Promise<readonly str
 
 /** A storno that was reported before its bill was known here, or was known by that id, refers to it from now on. */
 const withVoided = async (tx: WriteTx, storno: Intent): Promise<Intent> => {
-  const { id, reconstructed, refIntentId } = storno
-  const bill = reconstructed ? await findVoidedBill(tx, storno) : null
+  const { id, refIntentId } = storno
+  const bill = await findVoidedBill(tx, storno)
   if (!bill || bill.id === refIntentId) return storno
   await tx.run(setVoided, { id, refIntentId: bill.id })
   return loadIntent(tx, id)
 }
 
-/** A storno locks the orders that it voided, and no others. */
-const lockOrders = async (
-  tx: WriteTx,
-  { id: intentId, orderIds }: Intent,
-  voidedIds: readonly string[],
-): Promise<void> => {
-  for (const orderId of voidedIds)
-    if (!orderIds.includes(orderId)) await tx.run(lockVoided, { intentId, orderId })
-  for (const orderId of orderIds)
-    if (!voidedIds.includes(orderId))
-      await tx.run(setOrderLocks, { intentId, orderId, live: 0, fiscal: 0, storno: 0 })
+/** Nobody knows whether another storno of the same orders was printed: that one first. @throws AppError INTENT_STATE */
+const ensureFree = async (tx: WriteTx, { timing }: Pick<Deps, 'timing'>, storno: Intent): Promise<void> => {
+  const holders = await timing.holdersOf(tx, await stornoOrderIds(tx, storno))
+  const holder = holders.find(({ id }) => id !== storno.id)
+  if (holder) throw new AppError('INTENT_STATE', { details: { state: holder.state } })
 }
 
 /** What was paid for the part of a receipt whose orders this server does not have, and who was credited with its cash. */
@@ -68,12 +66,14 @@ const missingPart = async (tx: WriteTx, { orders }: Deps, storno: Intent): Promi
   const ids = new Set([...orderIdsOnReceipt(storno), ...bill.orderIds])
   const known = await orders.findExisting(tx, [...ids])
   const here = known.reduce((sum, order) => sum + order.total, 0)
-  if (storno.total <= here) return null
+  // Of a bill that only the record had, this database may have less than was on its paper.
+  const total = Math.min(storno.total, bill.total)
+  if (total <= here) return null
   const others = (await tx.all(selectStornosOf, { refIntentId: bill.id })).filter(
     ({ id }) => id !== storno.id,
   )
   if (others.length > 0) return null
-  const [, parts = []] = partsByOrder(paymentsOf(bill), [here, storno.total - here])
+  const [, parts = []] = partsByOrder(paymentsOf(bill), [here, total - here])
   return { parts, closedBy: bill.closedBy.id }
 }
 
@@ -84,17 +84,23 @@ const missingPart = async (tx: WriteTx, { orders }: Deps, storno: Intent): Promi
  * @param of the bills that it voids
  */
 export const voidingEffect = (of: OrderBillKind, deps: Deps): BillEffect => ({
-  locks: { live: 0, fiscal: 0, storno: 1 },
+  // It locks what it voids: of the orders that it held, others may have been voided by another storno since.
+  locks: { live: 0, fiscal: 0, storno: 0 },
   // It voids those of its orders that can be voided.
   contradiction: () => null,
-  prepare: withVoided,
+  prepare: async (tx, storno) => {
+    if (!storno.reconstructed) return storno
+    const linked = await withVoided(tx, storno)
+    await ensureFree(tx, deps, linked)
+    return linked
+  },
   apply: async (tx, intent, { receiptNo }, { at, by }) => {
     const { orders } = deps
     const voided = (await orders.findForBilling(tx, await stornoOrderIds(tx, intent))).filter(
       ({ billKind, storno }) => billKind === of && storno === null,
     )
     const ids = voided.map(({ id }) => id)
-    await lockOrders(tx, intent, ids)
+    for (const orderId of ids) await tx.run(lockVoided, { intentId: intent.id, orderId })
     const missing = await missingPart(tx, deps, intent)
     const cash = heldCash([
       ...voided.map((order) => ({ id: order.id, held: heldOf(order) })),
@@ -106,5 +112,6 @@ export const voidingEffect = (of: OrderBillKind, deps: Deps): BillEffect => ({
     await reversePayments(tx, { intentId: intent.id, by: closedBy.id, at }, parts)
     await orders.markStorno(tx, { ids, by: intent.closedBy, receiptNo, at })
     await deps.invoices.credit(tx, intent)
+    if (intent.reconstructed) await holdForPrinted(tx, deps)
   },
 })

@@ -15,6 +15,7 @@ import {
   setPrinted,
   setReference,
   setReportedState,
+  setVoided,
 } from '../intent/intent-store.ts'
 import {
   BILLING_CHANGED,
@@ -70,13 +71,13 @@ export const createCloseBill = ({
 
   /** Stornos that were closed before their bill was known here void it now. */
   const voidLate = async (tx: WriteTx, bill: Intent, cause: TransitionCause): Promise<void> => {
-    if (!bill.reconstructed || !isFinalBill(bill.kind)) return
-    for (const voiding of await closedVoidingsOf(tx, bill)) {
-      const effect = effects[voiding.kind ?? 'storno']
-      const linked = await effect.prepare(tx, voiding)
-      const booking = { at: closingTime(linked, linked), by: cause.by ?? linked.closedBy.id }
+    if (!isFinalBill(bill.kind)) return
+    for (const { id, kind } of await closedVoidingsOf(tx, bill)) {
+      await tx.run(setVoided, { id, refIntentId: bill.id })
+      const voiding = await loadIntent(tx, id)
+      const booking = { at: closingTime(voiding, voiding), by: cause.by ?? voiding.closedBy.id }
       // What it held itself was decided when it was closed.
-      await effect.apply(tx, { ...linked, orderIds: [] }, linked, booking)
+      await effects[kind ?? 'storno'].apply(tx, { ...voiding, orderIds: [] }, voiding, booking)
     }
   }
 

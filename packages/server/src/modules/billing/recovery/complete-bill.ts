@@ -1,4 +1,4 @@
-import { isFinalBill, OPEN_STATUSES } from '@kafana/domain'
+import { OPEN_STATUSES } from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { BillableOrder } from '../../orders/index.ts'
@@ -47,7 +47,7 @@ export const completeOrders = async (tx: WriteTx, deps: Deps, intent: Intent): P
 }
 
 /** Bills that another gateway may have printed, and that need attention, hold those of their orders that nothing else does. */
-const holdForPrinted = async (tx: WriteTx, deps: Deps): Promise<void> => {
+export const holdForPrinted = async (tx: WriteTx, deps: Deps): Promise<void> => {
   for (const { id } of await tx.all(selectForgottenInDoubt, {}))
     await attachOrders(tx, deps, await loadIntent(tx, id), locksOf('fiscal'))
 }
@@ -59,7 +59,7 @@ export const createReleaseBill =
   (deps: Deps & { readonly intents: Pick<IntentTransitions, 'release'> }): ReleaseBill =>
   async (tx, intent, cause) => {
     await deps.intents.release(tx, intent, cause)
-    if (isFinalBill(intent.kind)) await holdForPrinted(tx, deps)
+    await holdForPrinted(tx, deps)
   }
 
 /**

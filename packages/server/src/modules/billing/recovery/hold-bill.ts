@@ -137,6 +137,13 @@ const isSaleRejected = async (tx: WriteTx, { voids, orders }: PermittedContent):
   return false
 }
 
+/** Whether nothing will be there that a forgotten storno could void: its orders have other receipts, or its sale is rejected. */
+const isSaleLost = async (
+  tx: WriteTx,
+  content: PermittedContent,
+  orders: readonly BillableOrder[],
+): Promise<boolean> => orders.every(({ billKind }) => isFinalBill(billKind)) || isSaleRejected(tx, content)
+
 /** The orders of its bill that were not voided since. */
 const heldVoiding = async (
   tx: WriteTx,
@@ -147,8 +154,9 @@ const heldVoiding = async (
   if (voided && voided.state !== 'BILLED') return 'later'
   const existing = await deps.orders.findExisting(tx, voided?.orderIds ?? content.orders)
   const unvoided = existing.filter(({ storno }) => storno === null)
-  if (unvoided.length === 0 || (!voided && (await isSaleRejected(tx, content)))) return 'nothing'
-  if (!voided || (await isHeld(tx, deps, idsOf(unvoided), undefined))) return 'later'
+  if (unvoided.length === 0) return 'nothing'
+  if (!voided) return (await isSaleLost(tx, content, unvoided)) ? 'nothing' : 'later'
+  if (await isHeld(tx, deps, idsOf(unvoided), undefined)) return 'later'
   const receipt: Receipt = {
     ...voided.receipt,
     receiptType: 'StornoReceipt',

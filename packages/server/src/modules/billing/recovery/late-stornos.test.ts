@@ -1,53 +1,14 @@
 import { expect, it } from 'vitest'
 import { intentOf } from '../../../testing/billing-factories.ts'
-import { openBillingAfterRestore } from '../../../testing/bills-missing-after-restore.ts'
-import { TEST_PIN } from '../../../testing/factories.ts'
+import { LATE_STORNO, openLateStorno } from '../../../testing/late-storno.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
 
-const SALE = { intentId: 'forgotten-bill', ref: 'SALE2345' }
-const STORNO = { intentId: 'forgotten-storno', ref: 'VOID2345' }
-const { intentId: BILL } = SALE
-const { intentId: VOID } = STORNO
+const { bill: BILL, storno: VOID, ref: REF } = LATE_STORNO
 
 onBothEngines(
   'a storno that a gateway reports of an order that a restored database has forgotten',
   (server) => {
-    const open = async () => {
-      const made = await openBillingAfterRestore(server())
-      const { venue, ids, printed, orderOf, ledgerOf, billing } = made
-      return {
-        ...made,
-        order: ids[0] ?? '',
-        sale: (state: 'DONE' | 'UNKNOWN' = 'DONE') =>
-          printed(SALE, state === 'DONE' ? {} : { state, receiptNo: undefined }),
-        storno: (values: { readonly voids?: string } = { voids: SALE.ref }) =>
-          printed(
-            { ...STORNO, kind: 'storno', refReceiptNo: 41, closedBy: venue.owner.id, ...values },
-            { receiptNo: 42 },
-          ),
-        resolve: async (id: string, isPrinted: boolean, receiptNo = 42) => {
-          const values = { printed: isPrinted, reason: 'I looked', ...(isPrinted && { receiptNo }) }
-          return (await billing.resolve(id, values, venue.owner.token)).status
-        },
-        billAgain: async () => {
-          const { token } = venue.monitor
-          const body = { username: venue.waiter.username, pin: TEST_PIN }
-          return (await server().send('POST', `/api/order/${ids[0] ?? ''}/rebill`, { token, body })).status
-        },
-        isVoidedOnce: async () => {
-          for (const id of ids)
-            expect(await orderOf(id)).toMatchObject({ billKind: 'fiscal', storno: { receiptNo: 42 } })
-          expect(await ledgerOf()).toMatchObject({
-            balance: 0,
-            entries: [
-              { kind: 'bill', amount: 500 },
-              { kind: 'storno', amount: 500 },
-            ],
-          })
-          expect(await billing.storno(ids[0] ?? '')).toMatchObject({ body: { code: 'ALREADY_STORNO' } })
-        },
-      }
-    }
+    const open = () => openLateStorno(server())
 
     it('leaves the order to its receipt, which is reported after it, and voids that once somebody says so', async () => {
       const { order, sale, storno, resolve, intent, billing, isVoidedOnce } = await open()
@@ -84,7 +45,7 @@ onBothEngines(
       await isVoidedOnce()
     })
 
-    it.each([{ voids: SALE.ref }, {}])(
+    it.each([{ voids: REF }, {}])(
       'voids a receipt that is reported after somebody has decided about it, as %j says',
       async (mark) => {
         const { order, sale, storno, resolve, orderOf, ledgerOf, isVoidedOnce } = await open()
@@ -100,13 +61,19 @@ onBothEngines(
     )
 
     it('voids nothing of another receipt that the order has got since', async () => {
-      const { ids, sale, storno, resolve, billed, orderOf } = await open()
+      const { ids, order, sale, storno, resolve, billed, billing, orderOf, billAgain } = await open()
       await storno()
       await sale('UNKNOWN')
       expect(await resolve(BILL, false)).toBe(200)
       await billed('fiscal', 45)
+      const other = intentOf(await billing.storno(order))
+      await billing.arm(other, 'storno')
+      await billing.report('storno', { selectedOrders: ids, intentId: other, receiptNo: 46 })
       expect(await resolve(VOID, true)).toBe(200)
-      for (const id of ids) expect(await orderOf(id)).toMatchObject({ receiptNo: 45, storno: null })
+      for (const id of ids)
+        expect(await orderOf(id)).toMatchObject({ receiptNo: 45, storno: { receiptNo: 46 } })
+      // The other storno was never confirmed by its gateway, and this one is not of that receipt.
+      expect(await billAgain()).toBe(409)
     })
 
     it('voids its receipt that was cancelled here and has another id since, and its orders can be billed again', async () => {
@@ -132,6 +99,43 @@ onBothEngines(
       await storno({ voids: ref })
       for (const id of ids) expect(await orderOf(id)).toMatchObject({ storno: { receiptNo: 42 } })
       expect(await billAgain()).toBe(200)
+    })
+
+    it('cannot be decided about while nobody knows whether an earlier one was printed', async () => {
+      const { sale, storno, resolve, isVoidedOnce } = await open()
+      await sale()
+      await storno({ voids: REF }, { intentId: 'earlier-storno', state: 'UNKNOWN' })
+      await storno()
+      expect(await resolve(VOID, true)).toBe(409)
+      expect(await resolve('earlier-storno', false)).toBe(200)
+      expect(await resolve(VOID, true)).toBe(200)
+      await isVoidedOnce()
+    })
+
+    it.each([
+      ['UNKNOWN', false],
+      ['DONE', true],
+    ] as const)(
+      'of an earlier version, reported as %s, gives its orders to their receipt when it ends, printed %s',
+      async (state, isPrinted) => {
+        const { ids, sale, storno, resolve, intent, billing } = await open()
+        await storno({}, { state })
+        await sale('UNKNOWN')
+        expect(await intent(BILL)).toMatchObject({ state: 'MANUAL', orders: [] })
+        expect(await resolve(VOID, isPrinted)).toBe(200)
+        expect(await intent(BILL)).toMatchObject({ state: 'MANUAL', orders: ids.toSorted() })
+        expect(await billing.validate(ids)).toMatchObject({ body: { code: 'ORDER_IN_BILLING' } })
+      },
+    )
+
+    it('finds its receipt closed, although its orders are on a pre-bill under way', async () => {
+      const { ids, armed, sale, storno, intent, isVoidedOnce } = await open()
+      const preBill = await armed('pre', 'cash', ids)
+      await sale()
+      expect(await intent(preBill)).toMatchObject({ state: 'ABORTED' })
+      expect(await intent(BILL)).toMatchObject({ state: 'BILLED' })
+      await storno()
+      await isVoidedOnce()
     })
   },
 )

@@ -112,7 +112,7 @@ interface Situation {
 
 const REASON = 'reconstructed from the gateway’s journal'
 
-/** Cancels reservations of orders that are already printed; any other holder keeps its orders. */
+/** Cancels reservations and pre-bills of orders that are already printed; any other holder keeps its orders. */
 const freeOrders = async (
   tx: WriteTx,
   deps: Deps,
@@ -122,7 +122,7 @@ const freeOrders = async (
   const { orders, intents, timing } = deps
   const held = new Set<string>()
   for (const holder of await timing.holdersOf(tx, [...ids, ...rootsOf(carved)])) {
-    if (holder.state === 'RESERVED')
+    if (holder.state === 'RESERVED' || holder.kind === 'pre')
       await intents.move(tx, holder, 'ABORTED', { by: null, reason: 'printed before, on another bill' })
     else for (const id of holder.orderIds) held.add(id)
   }
@@ -157,10 +157,10 @@ const situationOf = async (tx: WriteTx, deps: Deps, task: ReportedTask, by: stri
   }
   const voidedBill = await findVoidedBill(tx, bill)
   // A part of an order may have another id here.
-  const ids = voidedBill?.orderIds ?? printed
-  const free = await freeOrders(tx, deps, { ...command, orders: ids }, by)
-  const isBillKnown = voidedBill?.state === 'BILLED' && ids.length === printed.length
-  const isFree = free.length === ids.length && free.every(({ billKind }) => billKind === 'fiscal')
+  const billed = voidedBill?.orderIds ?? []
+  const free = await freeOrders(tx, deps, { ...command, orders: [...new Set([...printed, ...billed])] }, by)
+  const isBillKnown = voidedBill?.state === 'BILLED' && billed.length === printed.length
+  const isFree = free.length === printed.length && free.every(({ billKind }) => billKind === 'fiscal')
   return { free, voidedBill, isUnchanged: isBillKnown && isFree }
 }
 

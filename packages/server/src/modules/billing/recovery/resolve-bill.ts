@@ -7,6 +7,7 @@ import { ensureState, loadIntent, type Intent } from '../intent/intent.ts'
 import { verifyKeyedHash } from '../print/bill-command.ts'
 import type { CloseBill } from '../print/close-bill.ts'
 import type { ReleaseBill } from './complete-bill.ts'
+import type { RestoreDetection } from './restore-detection.ts'
 
 /** The gateway's signed statement that it has not printed a task and never will. */
 interface GatewayProof {
@@ -25,7 +26,8 @@ export interface ResolveBill {
   abandon(tx: WriteTx, caller: Caller, intentId: string, proof: GatewayProof | null): Promise<Intent>
   /**
    * A person checked whether the bill was printed. As printed it is refused while its orders contradict it; as not
-   * printed it ends, and they stay as they are, unless its gateway has said that it printed it.
+   * printed it ends, and they stay as they are, unless its gateway has said that it printed it, or the record outside the
+   * database that it was voided.
    * @param owner the owner's PIN if the caller is not an owner
    */
   resolve(
@@ -42,9 +44,10 @@ interface Deps {
   readonly gateways: GatewaysService
   readonly bills: CloseBill
   readonly release: ReleaseBill
+  readonly restores: Pick<RestoreDetection, 'wasVoided'>
 }
 
-export const createResolveBill = ({ pins, gateways, bills, release }: Deps): ResolveBill => {
+export const createResolveBill = ({ pins, gateways, bills, release, restores }: Deps): ResolveBill => {
   /** Only the gateway that may print the bill can prove that it did not, and only while it has its journal. */
   const proves = async (
     tx: WriteTx,
@@ -82,8 +85,8 @@ export const createResolveBill = ({ pins, gateways, bills, release }: Deps): Res
       ensureState(intent, 'IN_DOUBT', 'MANUAL')
       if (printed)
         return bills.close(tx, intent, { receiptNo, deviceSerial: null, printedAt: null }, { by, reason })
-      if (intent.reportedState === 'DONE' && !(await bills.isContradicted(tx, intent)))
-        throw new AppError('PRINT_CONFIRMED')
+      const isPrinted = intent.reportedState === 'DONE' || restores.wasVoided(tx, intent.ref)
+      if (isPrinted && !(await bills.isContradicted(tx, intent))) throw new AppError('PRINT_CONFIRMED')
       await release(tx, intent, { by, reason })
       return loadIntent(tx, intentId)
     },

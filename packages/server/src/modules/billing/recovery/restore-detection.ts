@@ -40,6 +40,8 @@ export interface RestoreDetection {
    */
   missingBillReported(tx: WriteTx): Promise<void>
   isResynchronising(companyId: string): boolean
+  /** Whether a storno of the bill with this mark was permitted: its gateway had confirmed by then that it was printed. */
+  wasVoided(tx: Pick<Tx, 'companyId'>, ref: string): boolean
   /** Orders were made whose ids another copy of the database has made too: its bills of them are held if they are lost. */
   ordersMade(tx: WriteTx, ids: readonly string[]): Promise<void>
   /**
@@ -129,6 +131,7 @@ export const createRestoreDetection = ({
     billsMissingHere,
     ordersMade,
     isResynchronising: (companyId) => (records.read(companyId)?.heard ?? null) !== null,
+    wasVoided: (tx, ref) => recordOf(tx).allowed.some(({ content }) => content?.voids === ref),
     detect: async (tx) => {
       const { companyId } = tx
       const record = records.read(companyId)
