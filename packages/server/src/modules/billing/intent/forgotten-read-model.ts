@@ -20,7 +20,7 @@ const forgotten = (kit: QueryKit, kinds: readonly BillKind[]) =>
     .orderBy('bill_intents.id')
 
 /** Receipts and invoices that need attention: a gateway or a record outside the database says what may be on their paper. */
-export const selectForgottenInDoubt = statement((kit) =>
+export const selectForgottenUnresolved = statement((kit) =>
   forgotten(kit, FINAL_BILL_KINDS).where('bill_intents.state', '=', sql.lit('MANUAL')),
 )
 

@@ -134,16 +134,6 @@ export const moveLock = statement((kit, p: { intentId: string; from: string; to:
     .where('order_id', '=', p.from),
 )
 
-export const setOrderLocks = statement(
-  (kit, p: Locks & { readonly intentId: string; readonly orderId: string }) =>
-    kit.db
-      .updateTable('bill_intent_orders')
-      .set({ live: p.live, fiscal: p.fiscal, storno: p.storno })
-      .where('company_id', '=', kit.companyId)
-      .where('intent_id', '=', p.intentId)
-      .where('order_id', '=', p.orderId),
-)
-
 /** A bill was undone for this order and does not close it any more. */
 export const setUndone = statement((kit, p: { orderId: string; intentId: string }) =>
   kit.db

@@ -183,6 +183,10 @@ export const isSameSet = (left: readonly string[], right: readonly string[]): bo
   return a.size === b.size && [...a].every((id) => b.has(id))
 }
 
+/** Nothing fiscal can have been printed of it: before arming, and of a pre-bill. */
+export const isWithoutReceipt = ({ state, kind }: Pick<Intent, 'state' | 'kind'>): boolean =>
+  state === 'RESERVED' || kind === 'pre'
+
 /** @throws AppError INTENT_STATE with the current state */
 export const ensureState = ({ state }: Intent, ...allowed: readonly IntentState[]): void => {
   if (!allowed.includes(state)) throw new AppError('INTENT_STATE', { details: { state } })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openQueryPlans, type QueryPlans } from '../../../testing/test-database.ts'
 import {
   selectForgottenClosed,
-  selectForgottenInDoubt,
+  selectForgottenUnresolved,
   selectForgottenVoidings,
   selectVoidingsOfNothing,
 } from './forgotten-read-model.ts'
@@ -50,7 +50,7 @@ it.each([
   ['unconfirmed bills of a gateway', selectUnconfirmed, { gatewayId: 'g' }],
   ['the next unconfirmed bills', selectUnconfirmedAfter, { gatewayId: 'g', after: 'a' }],
   ['unconfirmed bills that a restored database holds', selectHeldUnconfirmed, { gatewayId: 'g' }],
-  ['forgotten bills that need attention', selectForgottenInDoubt, {}],
+  ['forgotten bills that need attention', selectForgottenUnresolved, {}],
   ['forgotten bills that are closed', selectForgottenClosed, {}],
   ['forgotten stornos that are open', selectForgottenVoidings, {}],
   ['forgotten stornos that have voided nothing', selectVoidingsOfNothing, {}],

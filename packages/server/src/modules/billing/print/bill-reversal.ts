@@ -13,7 +13,7 @@ import { bookRefund } from './bill-cash.ts'
 import type { BillEffect } from './bill-effects.ts'
 import { paymentsOf, reversePayments } from './bill-payments.ts'
 import type { UnbillDeps } from './unbill-orders.ts'
-import { findVoidedBill, markOfVoided } from './voiding-bills.ts'
+import { findVoidedBill, markOfVoided, releaseFromVoidings } from './voiding-bills.ts'
 
 interface Deps extends UnbillDeps {
   readonly staff: StaffService
@@ -45,8 +45,13 @@ const withVoided = async (tx: WriteTx, storno: Intent): Promise<Intent> => {
   return loadIntent(tx, id)
 }
 
-/** Nobody knows whether another storno of the same orders was printed: that one first. @throws AppError INTENT_STATE */
-const ensureFree = async (tx: WriteTx, { timing }: Pick<Deps, 'timing'>, storno: Intent): Promise<void> => {
+/**
+ * Other forgotten stornos of the same bill hold nothing any more: this one was printed, and they have nothing left to void.
+ * @throws AppError INTENT_STATE while any other bill holds one of its orders
+ */
+const takeOrders = async (tx: WriteTx, { timing }: Pick<Deps, 'timing'>, storno: Intent): Promise<void> => {
+  const { refIntentId } = storno
+  if (refIntentId !== null) await releaseFromVoidings(tx, await loadIntent(tx, refIntentId))
   const holders = await timing.holdersOf(tx, await stornoOrderIds(tx, storno))
   const holder = holders.find(({ id }) => id !== storno.id)
   if (holder) throw new AppError('INTENT_STATE', { details: { state: holder.state } })
@@ -91,7 +96,7 @@ export const voidingEffect = (of: OrderBillKind, deps: Deps): BillEffect => ({
   prepare: async (tx, storno) => {
     if (!storno.reconstructed) return storno
     const linked = await withVoided(tx, storno)
-    await ensureFree(tx, deps, linked)
+    await takeOrders(tx, deps, linked)
     return linked
   },
   apply: async (tx, intent, { receiptNo }, { at, by }) => {

@@ -101,7 +101,7 @@ export const findForgottenVoiding = async (tx: Tx, bill: Voidable): Promise<Inte
 export const closedVoidingsOf = (tx: Tx, bill: Voidable): Promise<Intent[]> =>
   voidingsOf(tx, selectVoidingsOfNothing, bill, isNumbered)
 
-/** A bill that is reported after its storno has its orders: that one voids the bill, and holds nothing of it. */
+/** The orders of a bill are its own, or those of the storno that voids it: open forgotten stornos of it hold none from now on. */
 export const releaseFromVoidings = async (tx: WriteTx, bill: Voidable): Promise<void> => {
   for (const { id } of await voidingsOf(tx, selectForgottenVoidings, bill, isNumbered))
     await tx.run(setLocks, { intentId: id, live: 0, fiscal: 0, storno: 0 })

@@ -2,7 +2,7 @@ import { OPEN_STATUSES } from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { BillableOrder } from '../../orders/index.ts'
-import { selectForgottenClosed, selectForgottenInDoubt } from '../intent/forgotten-read-model.ts'
+import { selectForgottenClosed, selectForgottenUnresolved } from '../intent/forgotten-read-model.ts'
 import { insertIntentOrder, type Locks } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import { type IntentTransitions, locksOf, type TransitionCause } from '../intent/intent-transitions.ts'
@@ -48,7 +48,7 @@ export const completeOrders = async (tx: WriteTx, deps: Deps, intent: Intent): P
 
 /** Bills that another gateway may have printed, and that need attention, hold those of their orders that nothing else does. */
 export const holdForPrinted = async (tx: WriteTx, deps: Deps): Promise<void> => {
-  for (const { id } of await tx.all(selectForgottenInDoubt, {}))
+  for (const { id } of await tx.all(selectForgottenUnresolved, {}))
     await attachOrders(tx, deps, await loadIntent(tx, id), locksOf('fiscal'))
 }
 

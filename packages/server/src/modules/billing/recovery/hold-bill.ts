@@ -11,6 +11,7 @@ import {
   findIntent,
   forgottenRequest,
   type GatewayCommand,
+  isWithoutReceipt,
   listIntents,
   loadIntent,
   mayDeny,
@@ -47,12 +48,12 @@ const releaseOrders = async (
 ): Promise<boolean> => {
   const holders = await timing.holdersOf(tx, ids)
   for (const holder of holders)
-    if (holder.state === 'RESERVED' || holder.kind === 'pre')
+    if (isWithoutReceipt(holder))
       await intents.move(tx, holder, 'ABORTED', {
         by: null,
         reason: 'another bill may have printed its orders',
       })
-  return holders.every(({ state, kind }) => state === 'RESERVED' || kind === 'pre')
+  return holders.every(isWithoutReceipt)
 }
 
 /** Whether another bill holds its orders, or what is missing of their parts. What cannot have a fiscal receipt is cancelled. */

@@ -101,13 +101,30 @@ onBothEngines(
       expect(await billAgain()).toBe(200)
     })
 
-    it('cannot be decided about while nobody knows whether an earlier one was printed', async () => {
-      const { sale, storno, resolve, isVoidedOnce } = await open()
+    it.each([true, false])(
+      'need not wait for an earlier one that its gateway does not know, printed %s',
+      async (isPrinted) => {
+        const { sale, storno, resolve, isVoidedOnce } = await open()
+        await sale()
+        await storno({ voids: REF }, { intentId: 'earlier-storno', state: 'UNKNOWN' })
+        await storno()
+        expect(await resolve(VOID, true)).toBe(200)
+        await isVoidedOnce()
+        expect(await resolve('earlier-storno', isPrinted, 43)).toBe(200)
+        await isVoidedOnce()
+      },
+    )
+
+    it('waits for one that was armed here before it was reported', async () => {
+      const { order, sale, storno, resolve, billing, isVoidedOnce } = await open()
       await sale()
-      await storno({ voids: REF }, { intentId: 'earlier-storno', state: 'UNKNOWN' })
+      const armed = intentOf(await billing.storno(order))
+      await billing.arm(armed, 'storno')
       await storno()
       expect(await resolve(VOID, true)).toBe(409)
-      expect(await resolve('earlier-storno', false)).toBe(200)
+      server().clock.advance(60_000 * 10)
+      await server().services.billing.sweep()
+      expect(await resolve(armed, false)).toBe(200)
       expect(await resolve(VOID, true)).toBe(200)
       await isVoidedOnce()
     })

@@ -16,7 +16,7 @@ import { selectCloser } from '../intent/intent-read-model.ts'
 import { setPrinted, setReportedState } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
-import { forgottenRequest, type Intent } from '../intent/intent.ts'
+import { forgottenRequest, type Intent, isWithoutReceipt } from '../intent/intent.ts'
 import { verifyKeyedHash } from '../print/bill-command.ts'
 import type { CarvedOrder } from '../print/carved-orders.ts'
 import type { CloseBill } from '../print/close-bill.ts'
@@ -122,7 +122,7 @@ const freeOrders = async (
   const { orders, intents, timing } = deps
   const held = new Set<string>()
   for (const holder of await timing.holdersOf(tx, [...ids, ...rootsOf(carved)])) {
-    if (holder.state === 'RESERVED' || holder.kind === 'pre')
+    if (isWithoutReceipt(holder))
       await intents.move(tx, holder, 'ABORTED', { by: null, reason: 'printed before, on another bill' })
     else for (const id of holder.orderIds) held.add(id)
   }

@@ -3,7 +3,7 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof, PinService } from '../../auth/index.ts'
 import type { GatewaysService } from '../../gateways/index.ts'
-import { ensureState, loadIntent, type Intent } from '../intent/intent.ts'
+import { ensureState, type Intent, isWithoutReceipt, loadIntent } from '../intent/intent.ts'
 import { verifyKeyedHash } from '../print/bill-command.ts'
 import type { CloseBill } from '../print/close-bill.ts'
 import type { ReleaseBill } from './complete-bill.ts'
@@ -63,8 +63,8 @@ export const createResolveBill = ({ pins, gateways, bills, release, restores }: 
       const intent = await loadIntent(tx, intentId)
       if (intent.state === 'ABORTED') return intent
       ensureState(intent, 'RESERVED', 'ARMED', 'IN_DOUBT', 'MANUAL')
-      // Before arming, and for a pre-bill, nothing fiscal can have been printed. Otherwise only proof counts.
-      const harmless = intent.state === 'RESERVED' || intent.kind === 'pre'
+      // Of any other bill only proof counts.
+      const harmless = isWithoutReceipt(intent)
       if (!harmless && !(await proves(tx, intent, proof)))
         throw new AppError('INTENT_STATE', { details: { state: intent.state } })
       await release(tx, intent, {
