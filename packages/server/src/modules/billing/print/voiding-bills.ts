@@ -23,14 +23,16 @@ export const markOfVoided = async (
   return refIntentId === null ? null : ((await findIntent(tx, refIntentId))?.ref ?? null)
 }
 
-/** The receipt or the invoice with this mark, but for one that was cancelled. A pre-bill may have the same mark. */
-export const findMarked = async (tx: Tx, ref: string): Promise<Intent | null> => {
-  for (const { id } of await tx.all(selectByRef, { ref })) {
-    const bill = await loadIntent(tx, id)
-    if (isFinalBill(bill.kind) && bill.state !== 'ABORTED') return bill
-  }
-  return null
+/** The receipts and invoices with this mark, cancelled ones too. A pre-bill may have the same mark. */
+export const listMarked = async (tx: Tx, ref: string): Promise<Intent[]> => {
+  const marked: Intent[] = []
+  for (const { id } of await tx.all(selectByRef, { ref })) marked.push(await loadIntent(tx, id))
+  return marked.filter(({ kind }) => isFinalBill(kind))
 }
+
+/** The receipt or the invoice with this mark, but for one that was cancelled. */
+export const findMarked = async (tx: Tx, ref: string): Promise<Intent | null> =>
+  (await listMarked(tx, ref)).find(({ state }) => state !== 'ABORTED') ?? null
 
 /** Whether a storno without a mark names this bill: by its number and exactly its orders, for a device may give a number twice. */
 const isNumbered = (voiding: Voiding, bill: Voidable): boolean =>

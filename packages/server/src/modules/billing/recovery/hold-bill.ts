@@ -3,7 +3,7 @@ import { newId } from '../../../platform/ids.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { GatewaysService } from '../../gateways/index.ts'
 import type { BillableOrder } from '../../orders/index.ts'
-import { selectBillsOf, selectByRef, selectCloser } from '../intent/intent-read-model.ts'
+import { selectBillsOf, selectCloser } from '../intent/intent-read-model.ts'
 import { setForgotten } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
@@ -19,7 +19,7 @@ import {
 } from '../intent/intent.ts'
 import { paidForPart } from '../print/bill-payments.ts'
 import type { UnbillDeps } from '../print/unbill-orders.ts'
-import { findMarked } from '../print/voiding-bills.ts'
+import { findMarked, listMarked } from '../print/voiding-bills.ts'
 import { holdersOfParts, makeForgottenParts, rootsOf } from './forgotten-carves.ts'
 import type { PermittedBill, PermittedContent } from './permit-records.ts'
 
@@ -125,14 +125,7 @@ const isRejectedSale = ({ kind, state, reconstructed }: Intent): boolean =>
  * sale of a record of an earlier version is one of its orders that was forgotten, too.
  */
 const isSaleRejected = async (tx: WriteTx, { voids, orders }: PermittedContent): Promise<boolean> => {
-  if (voids !== undefined) {
-    const marked = await tx.all(selectByRef, { ref: voids })
-    for (const { id } of marked) {
-      const { kind, armedAt } = await loadIntent(tx, id)
-      if (isFinalBill(kind) && armedAt !== null) return true
-    }
-    return false
-  }
+  if (voids !== undefined) return (await listMarked(tx, voids)).some(({ armedAt }) => armedAt !== null)
   for (const orderId of orders)
     if ((await listIntents(tx, { isOpen: false, orderId })).some(isRejectedSale)) return true
   return false
