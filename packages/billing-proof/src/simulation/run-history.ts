@@ -179,6 +179,21 @@ const isSettled = async ({ world, plan, scheduler, read }: Run): Promise<boolean
   world.gateways.every((gateway) => gateway.isConnected()) &&
   (await readIntents(read)).every(({ state }) => !OPEN.includes(state))
 
+/**
+ * Runs until everything has settled and still is a step later: what an owner confirms in that step can open a bill
+ * again. Gives up after `LONGEST_MS`.
+ */
+const runUntilSettled = async (run: Run): Promise<void> => {
+  const { scheduler } = run
+  const step = () => scheduler.runUntil(scheduler.now() + STEP_MS)
+  const isOver = async () => scheduler.now() >= START + LONGEST_MS || (await isSettled(run))
+  do {
+    do await step()
+    while (!(await isOver()))
+    await step()
+  } while (!(await isOver()))
+}
+
 /** Runs the fault period, recovers, and then waits until everything has settled. */
 const runWorld = async (run: Run): Promise<void> => {
   const { world, plan, scheduler, note } = run
@@ -188,9 +203,7 @@ const runWorld = async (run: Run): Promise<void> => {
   world.network.setFaults(NO_FAULTS)
   await recover(world)
   await takeSnapshot(run, false)
-  do await scheduler.runUntil(scheduler.now() + STEP_MS)
-  while (scheduler.now() < START + LONGEST_MS && !(await isSettled(run)))
-  await scheduler.runUntil(scheduler.now() + STEP_MS)
+  await runUntilSettled(run)
 }
 
 /** The venue closes its day on every device, so that each daily report is compared with the bills. */
