@@ -20,6 +20,7 @@ import { accountsKnown, newRecordedBills, type RecordedBills } from './recorded-
 import { createScheduler, type Scheduler } from './scheduler.ts'
 import type { ServedVenue } from './serve-meals.ts'
 import { NO_PHONES } from './serving-plan.ts'
+import { runUntilSettled } from './settling.ts'
 import type { Template } from './template.ts'
 import { useWhatIsLeft } from './use-what-is-left.ts'
 import { startWorld, type World } from './world.ts'
@@ -179,21 +180,6 @@ const isSettled = async ({ world, plan, scheduler, read }: Run): Promise<boolean
   world.gateways.every((gateway) => gateway.isConnected()) &&
   (await readIntents(read)).every(({ state }) => !OPEN.includes(state))
 
-/**
- * Runs until everything has settled and still is a step later: what an owner confirms in that step can open a bill
- * again. Gives up after `LONGEST_MS`.
- */
-const runUntilSettled = async (run: Run): Promise<void> => {
-  const { scheduler } = run
-  const step = () => scheduler.runUntil(scheduler.now() + STEP_MS)
-  const isOver = async () => scheduler.now() >= START + LONGEST_MS || (await isSettled(run))
-  do {
-    do await step()
-    while (!(await isOver()))
-    await step()
-  } while (!(await isOver()))
-}
-
 /** Runs the fault period, recovers, and then waits until everything has settled. */
 const runWorld = async (run: Run): Promise<void> => {
   const { world, plan, scheduler, note } = run
@@ -203,7 +189,12 @@ const runWorld = async (run: Run): Promise<void> => {
   world.network.setFaults(NO_FAULTS)
   await recover(world)
   await takeSnapshot(run, false)
-  await runUntilSettled(run)
+  await runUntilSettled({
+    scheduler,
+    stepMs: STEP_MS,
+    latest: START + LONGEST_MS,
+    isSettled: () => isSettled(run),
+  })
 }
 
 /** The venue closes its day on every device, so that each daily report is compared with the bills. */
