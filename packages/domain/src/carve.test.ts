@@ -181,7 +181,7 @@ describe('a part of a line', () => {
     expect(carveLine(half, { ...quarter, paid: 1250 })).toEqual(carveLine(half, quarter))
   })
 
-  describe('of a line that has a discount which its receipt has not', () => {
+  describe('of a line whose receipt has not its share of the discounts', () => {
     const discounted = { ...pizza, price: 10_000, discounts: [{ id: 'a', amount: 1000 }] }
     /** A quarter is on the receipt. */
     const divide = (
@@ -201,8 +201,22 @@ describe('a part of a line', () => {
       expect(divide(6500, 'percent', { isLeft: true })).toEqual([{ id: 'a', amount: 750 }])
     })
 
-    it('leaves all of an amount', () => {
+    it('leaves a percentage of what is left also where a forgotten discount is on the receipt', () => {
+      expect(divide(1700)).toEqual([{ id: 'a', amount: 750 }])
+      expect(divide(1500)).toEqual([{ id: 'a', amount: 750 }])
+      expect(divide(7400, 'percent', { isLeft: true })).toEqual([{ id: 'a', amount: 750 }])
+    })
+
+    it('leaves all of an amount that the receipt has not', () => {
       expect(divide(2500, 'amount')).toEqual([{ id: 'a', amount: 1000 }])
+      expect(divide(1700, 'amount')).toEqual([{ id: 'a', amount: 200 }])
+      expect(divide(1500, 'amount')).toEqual([])
+    })
+
+    it('leaves what is free of charge free of charge', () => {
+      const line = { ...discounted, discounts: [{ id: 'a', amount: 9000 }] }
+      expect(divide(0, 'comp', { line, value: 0 })).toEqual([{ id: 'a', amount: 6750 }])
+      expect(divide(1000, 'comp', { line, value: 0 })).toEqual([{ id: 'a', amount: 7500 }])
     })
 
     it('changes no cent where the receipt has its share of it', () => {

@@ -5,6 +5,7 @@ import {
   type DiscountRule,
   discountsOfReplaced,
   divideDiscounts,
+  isComp,
 } from './discount.ts'
 import type { Minor } from './money.ts'
 import { lineGross } from './order.ts'
@@ -196,8 +197,9 @@ export const carveLine = (line: DivisibleLine, amount: CarveAmount & KnownPrice)
 const ROUNDING: Minor = 2
 
 /**
- * What is off what a receipt leaves of a line, where the receipt is older than a discount and has less of it than its share:
- * a percentage is reckoned again, whatever else was given stays with what is left. Null where nothing changes.
+ * What is off what a receipt leaves of a line, where the receipt does not have its share of the discounts: a later one is
+ * not on it, or one is on it that a restored server has forgotten. A percentage is reckoned again, and what is free of
+ * charge stays so; of an amount, what the receipt does not have stays with what is left. Null where nothing changes.
  * @param line as it was before it was divided so, at the price of the receipt
  */
 export const discountsLeft = (
@@ -209,9 +211,16 @@ export const discountsLeft = (
   const alone = paid === undefined ? { rest: null } : carveLine(line, amount)
   if ('fault' in alone || alone.rest === null) return null
   const [left, expected] = isLeft ? [part, alone.part] : [rest, alone.rest]
-  if (discountOf(left.discounts) - discountOf(expected.discounts) <= ROUNDING) return null
+  if (Math.abs(discountOf(left.discounts) - discountOf(expected.discounts)) <= ROUNDING) return null
+  const amountOn = ({ discounts }: DivisibleLine, id: string): Minor =>
+    discountOf(discounts.filter((each) => each.id === id))
+  const parts = line.discounts.map(({ id }): DiscountPart => {
+    const rule = rules.get(id)
+    const own = amountOn(left, id)
+    return { id, amount: rule && isComp(rule) ? Math.max(own, amountOn(expected, id)) : own }
+  })
   const gross = { before: line.price * line.quantity, after: left.price * left.quantity }
-  return discountsOfReplaced(left.discounts, gross, rules)
+  return discountsOfReplaced(parts, gross, rules)
 }
 
 /** The largest denominator that a title shows. */

@@ -114,7 +114,7 @@ it('takes what is free of charge on a check for a discount of the lines that it 
   expect(toRecordedDiscounts(rows, []).given.map(({ isOfLines }) => isOfLines)).toEqual([true, false])
 })
 
-it('accepts less of a younger discount on a closed part that a restored server made again, but not on what is left', () => {
+it('accepts another share of a discount on a closed part that a restored server made again, but not on what is left', () => {
   const isOff = (evidence: string) => evidence.includes('off by tenth')
   const history = (part: number, rest: number): Partial<SyntheticHistory> => {
     const line = { check: 'c', root: 'l1', isVoided: false, gross: CENTS }
@@ -134,4 +134,8 @@ it('accepts less of a younger discount on a closed part that a restored server m
   for (const wrong of [history(100, 2 * share), history(2 * share, share)])
     expect(evidenceOf({ ...wrong, snapshots }).filter(isOff)).toHaveLength(1)
   expect(evidenceOf(history(100, share)).filter(isOff)).toHaveLength(1)
+  // A receipt may have more off, which the server has forgotten.
+  const forgotten = [{ id: 'forgotten', kind: 'amount', value: 10, isOfLines: true }] as const
+  expect(evidenceOf({ ...history(2 * share, share), snapshots }, forgotten).filter(isOff)).toEqual([])
+  expect(evidenceOf({ ...history(2 * share, share / 2), snapshots }, forgotten).filter(isOff)).toHaveLength(1)
 })

@@ -46,6 +46,8 @@ const judgeOrder = (
 interface Lines {
   /** Whether the server went back to a backup. */
   readonly isRestored: boolean
+  /** Whether it does not know something that a screen gave. */
+  readonly hasForgotten: boolean
   readonly given: readonly RecordedDiscount[]
   /** Also those that were taken off. */
   readonly all: readonly RecordedLine[]
@@ -72,6 +74,7 @@ const linesOf = (history: History): Lines => {
   const live = ofOrders(({ status }) => status !== 'rejected')
   return {
     isRestored: isRestored(history),
+    hasForgotten: history.discounts.some(({ id }) => given.every((each) => each.id !== id)),
     closed: new Set(orders.flatMap(({ _id: id, status }) => (status === 'billed' ? [id] : []))),
     given,
     all,
@@ -113,13 +116,13 @@ const judgeAmount = (discount: RecordedDiscount, lines: Lines, report: ReportVio
 
 /**
  * Whether a restored server made a part again at the price on its receipt, which is older than a discount and has less of
- * it. What is left of the line has its own share.
+ * it, or has a discount that the server forgot. What is left of the line has its own share.
  */
-const isOlder = (line: RecordedLine, { id }: RecordedDiscount, exact: number, lines: Lines): boolean =>
+const isOfReceipt = (line: RecordedLine, { id }: RecordedDiscount, exact: number, lines: Lines): boolean =>
   lines.isRestored &&
   lines.closed.has(line.order) &&
   lines.all.some(({ root, order }) => root === line.root && order !== line.order) &&
-  partOf(line, id) < exact
+  (lines.hasForgotten || partOf(line, id) < exact)
 
 /** A part of a line may have one cent more or less for each division. */
 const judgePercent = (discount: RecordedDiscount, lines: Lines, report: ReportViolation): void => {
@@ -129,7 +132,7 @@ const judgePercent = (discount: RecordedDiscount, lines: Lines, report: ReportVi
   for (const line of own.union(new Set(due))) {
     const divisions = lines.all.filter(({ root }) => root === line.root).length
     const exact = (leftFor(line, discount, lines) * value) / WHOLE
-    if (Math.abs(partOf(line, id) - exact) <= divisions || isOlder(line, discount, exact, lines)) continue
+    if (Math.abs(partOf(line, id) - exact) <= divisions || isOfReceipt(line, discount, exact, lines)) continue
     report('I15', `${nameOf(line)} has ${partOf(line, id) / 100} off by ${id}, not ${exact / 100}`)
   }
 }

@@ -76,7 +76,7 @@ interface CarvePlan {
   readonly moves: readonly Move[]
   /** Whether nothing would be left. */
   readonly isWhole: boolean
-  /** What is off lines from then on, where a receipt leaves more of a discount than there should be. */
+  /** What is off lines from then on, where a receipt has not its share of the discounts. */
   readonly reckoned: ReadonlyMap<string, readonly DiscountPart[]>
 }
 
@@ -123,8 +123,11 @@ const planCarve = async (
       throw new ConflictError('LINE_CHANGED', order)
     const divided = { part: carved.part, rest: carved.rest }
     const discounts = discountsLeft(line, part, divided, given)
-    if (discounts !== null) reckoned.set(part.isLeft === true ? part.id : line.id, discounts)
-    left.set(part.line, { line: { ...line, ...carved.rest }, version: version + 1, state })
+    const [changed, rest] = part.isLeft === true ? [part.id, {}] : [line.id, discounts && { discounts }]
+    // Of a line of which an earlier part went, what is off it now is divided.
+    reckoned.delete(line.id)
+    if (discounts !== null) reckoned.set(changed, discounts)
+    left.set(part.line, { line: { ...line, ...carved.rest, ...rest }, version: version + 1, state })
     return { line, divided: { ...divided, newId: part.id, version: version + 1 } }
   })
   return { moves, isWhole: left.size === 0, reckoned }

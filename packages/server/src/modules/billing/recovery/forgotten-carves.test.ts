@@ -223,6 +223,15 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
     },
   )
 
+  it('keeps its price where a discount is on its receipt that is forgotten, and the rest has its own percentage', async () => {
+    const made = await open({ price: 25.01, paid: 2501 })
+    await giveTenth(made, 'pizza')
+    await made.report()
+    expect(await made.intent(BILL)).toMatchObject({ state: 'BILLED', total: 25.01, orders: [PART] })
+    expect(await made.orderOf(PART)).toMatchObject({ totalPrice: 25.01 })
+    expect(await made.orderOf(made.food)).toMatchObject({ totalPrice: 60 + 105 })
+  })
+
   it('keeps its price also where it is made once another bill is over', async () => {
     const made = await open(PAID)
     await giveTenth(made)
