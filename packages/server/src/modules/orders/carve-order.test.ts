@@ -185,6 +185,26 @@ onBothEngines('a part of an order', (server) => {
     expect(await load(order.id)).toEqual(before)
   })
 
+  it('at the price of a receipt leaves each later part of the line, and its rest, their own percentage', async () => {
+    const { venue, order, coffees, carve, load } = await makeMeal(server())
+    const discount = { id: 'a-tenth', reason: 'regular', kind: 'percent', value: 10 }
+    const given = await server().send('POST', `/api/checks/${order.checkId}/discounts`, {
+      token: venue.owner.token,
+      body: { ...discount, lines: [{ id: coffees, version: 1 }] },
+    })
+    expect(given.status).toBe(200)
+    const made = await carve([
+      { line: coffees, id: 'on-the-receipt', pieces: 1, paid: 9000 },
+      { line: coffees, id: 'later', pieces: 1 },
+    ])
+    expect(made).toMatchObject({
+      total: 9000 + 8100,
+      lines: [{ discounts: [] }, { discounts: [{ amount: 900 }] }],
+    })
+    const { order: rest } = await load(order.id)
+    expect(rest).toMatchObject({ total: 8100 + 10_000, lines: [{ discounts: [{ amount: 900 }] }, {}] })
+  })
+
   it('follows its lines, as the rest does', async () => {
     const { order, coffees, pie, carve, load, venue } = await makeMeal(server())
     const { token: monitor } = venue.monitor
