@@ -9,7 +9,7 @@ const suite = (name: SuiteName, more: object = {}) => ({
 })
 
 /** Waiting and slow files first, many short ones last. */
-const ORDER = ['faults', 'product', 'unit', 'server', 'web', 'scripts']
+const ORDER = ['long', 'product', 'unit', 'server', 'web', 'scripts']
 
 /**
  * Starts slow files first, so that no worker is left alone with one of them at the end. Suites run one after the
@@ -66,7 +66,7 @@ export default defineConfig({
       }),
       suite('product'),
       suite('scripts', SHARED_THREAD),
-      suite('faults'),
+      suite('long'),
     ],
   },
 })

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { deadlineIn } from '../goal.ts'
 import { latencies, outage } from './outage.ts'
-import { stallScreens } from './stalled-screens.ts'
 
 const TIMEOUT_MS = 300_000
 
@@ -17,15 +16,6 @@ it(
   'every screen gets every change',
   async () => {
     expect(await latencies(20, 1, deadlineIn(TIMEOUT_MS))).toHaveLength(20 * 10)
-  },
-  TIMEOUT_MS,
-)
-
-it(
-  'the memory with stalled screens is measured',
-  async () => {
-    const stalled = await stallScreens(3, 200)
-    expect(stalled === null || Number.isFinite(stalled.grownMegabytes)).toBe(true)
   },
   TIMEOUT_MS,
 )

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { killPostgres } from '../durability/kill-postgres.ts'
 import { deadlineIn } from '../goal.ts'
 import { createPostgresCluster, type PostgresCluster } from '../harness/postgres.ts'
 import { raceBalances } from './balance.ts'
@@ -21,12 +20,5 @@ describe('two processes over one PostgreSQL', { timeout: TIMEOUT_MS }, () => {
     expect((await raceBalances({ ...common(), clients: 10, changes: 5, rounds: 1 })).failures).toEqual([])
     expect((await raceStock({ ...common(), changes: 20, rounds: 1 })).failures).toEqual([])
     expect((await raceStatuses({ ...common(), changes: 50 })).failures).toEqual([])
-  })
-})
-
-describe('a killed PostgreSQL or server', { timeout: TIMEOUT_MS }, () => {
-  it('loses and doubles nothing', async () => {
-    const { cycles, failures } = await killPostgres({ cycles: 1, deadline: soon() })
-    expect([cycles, failures]).toEqual([1, []])
   })
 })

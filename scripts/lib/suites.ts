@@ -6,13 +6,16 @@ export const SUITES = {
   unit: ['packages/{domain,contract,locales,fiscal-gateway,demo,billing-proof}/src/**/*.test.ts'],
   server: ['packages/server/src/**/*.test.ts'],
   web: ['packages/{web,client,waiter}/{src,vite}/**/*.test.{ts,tsx}'],
-  product: ['packages/e2e/src/**/*.test.ts', 'goals/**/!(planted-faults).test.ts'],
+  product: ['packages/e2e/src/**/*.test.ts', 'goals/**/!(*.long).test.ts'],
   scripts: ['bench/**/*.test.ts', 'scripts/**/*.test.ts'],
-  faults: ['goals/**/planted-faults.test.ts'],
+  long: ['goals/**/*.long.test.ts'],
 } as const
 
-/** What `npm test` leaves out: faults planted in whole installations, which a measurement has to notice. */
-export const LONG_SUITE = 'faults'
+/**
+ * What `npm test` leaves out: measurements of whole installations that have a shorter relative there, and faults planted
+ * in them, which a measurement has to notice.
+ */
+export const LONG_SUITE = 'long'
 
 /** Files that take many seconds. */
 export const SLOW_FILES =

@@ -46,7 +46,7 @@ const count = (file: string, name: string, code: number, tally: (report: unknown
 export const LONG_STORAGE = { FLIPPED_BYTES: '1000', MOVE_KILLS: '20' } as const
 
 /** Repeats random tests more often, and gives each write of a test that makes all of them a venue of its own. */
-const LONG_RUNS = { LONG_RUNS: 'yes' } as const
+export const LONG_RUNS = { LONG_RUNS: 'yes' } as const
 
 /** Unit, HTTP, web and tooling tests; prints progress and failures. @param isFull with the long ones */
 export const runVitest = async (isFull: boolean): Promise<Tally> => {

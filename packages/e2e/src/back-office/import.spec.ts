@@ -2,6 +2,7 @@ import { DEMO_PASSWORD } from '@kafana/demo'
 import { expect, type Page } from '@playwright/test'
 import { choose, openDevice, signIn, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { LONG } from '../long-run.ts'
 
 const FIRST_CYRILLIC = 'А'.codePointAt(0) ?? 0
 /** In Windows-1251, as old tills write their files. */
@@ -40,51 +41,52 @@ test.describe('an import', () => {
       .getByRole('listitem')
       .filter({ hasText: `Line ${line}` })
 
-  test('of a messy price list is mapped, checked line by line, written, and undone', async ({
-    browser,
-    venue,
-  }) => {
-    const { page, consoleErrors } = await openDevice(browser, venue)
-    await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
-    await expect(page).toHaveURL('/panel')
-    await page.goto('/products')
-    await openImport(page)
-    const dialog = page.getByRole('dialog')
-    await dialog.locator('input[type=file]').setInputFiles({
-      name: 'cenovnik.csv',
-      mimeType: 'text/csv',
-      buffer: windows1251(PRICE_LIST),
-    })
-    await expect(row(page, 4)).toContainText('10 den.')
-    await choose(dialog, page, 'Price', 'Цена нова')
-    await expect(row(page, 4)).toContainText(/1,100\.50\sden\. · Drink · 18 %/)
-    await expect(row(page, 30)).toContainText('“Леб” is not one of the choices')
-    await choose(dialog, page, '“Леб” means', 'Food')
-    await expect(dialog.getByRole('button', { name: 'New: 27' })).toBeVisible()
-    await dialog.getByRole('button', { name: 'With errors: 3' }).click()
-    await expect(row(page, 31)).toContainText('Price is missing')
-    await expect(row(page, 32)).toContainText('The same name is in line 30')
-    await expect(row(page, 33)).toContainText('“осумдесет” is not a number')
-    await dialog.getByRole('button', { name: 'Import 27 lines' }).click()
-    await expect(dialog.getByText('27 lines imported')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Close' }).last().click()
-    await page.getByRole('combobox', { name: 'Search by product name' }).fill('uvezen')
-    await expect(page.getByRole('row')).toHaveCount(28)
+  test(
+    'of a messy price list is mapped, checked line by line, written, and undone',
+    LONG,
+    async ({ browser, venue }) => {
+      const { page, consoleErrors } = await openDevice(browser, venue)
+      await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
+      await expect(page).toHaveURL('/panel')
+      await page.goto('/products')
+      await openImport(page)
+      const dialog = page.getByRole('dialog')
+      await dialog.locator('input[type=file]').setInputFiles({
+        name: 'cenovnik.csv',
+        mimeType: 'text/csv',
+        buffer: windows1251(PRICE_LIST),
+      })
+      await expect(row(page, 4)).toContainText('10 den.')
+      await choose(dialog, page, 'Price', 'Цена нова')
+      await expect(row(page, 4)).toContainText(/1,100\.50\sden\. · Drink · 18 %/)
+      await expect(row(page, 30)).toContainText('“Леб” is not one of the choices')
+      await choose(dialog, page, '“Леб” means', 'Food')
+      await expect(dialog.getByRole('button', { name: 'New: 27' })).toBeVisible()
+      await dialog.getByRole('button', { name: 'With errors: 3' }).click()
+      await expect(row(page, 31)).toContainText('Price is missing')
+      await expect(row(page, 32)).toContainText('The same name is in line 30')
+      await expect(row(page, 33)).toContainText('“осумдесет” is not a number')
+      await dialog.getByRole('button', { name: 'Import 27 lines' }).click()
+      await expect(dialog.getByText('27 lines imported')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      await page.getByRole('combobox', { name: 'Search by product name' }).fill('uvezen')
+      await expect(page.getByRole('row')).toHaveCount(28)
 
-    await openImport(page)
-    await dialog.getByRole('button', { name: /^Undo: Products · cenovnik\.csv/ }).click()
-    await toast(page, '27 lines are as before the import')
-    await expect(dialog.getByText('Undone', { exact: true })).toBeVisible()
+      await openImport(page)
+      await dialog.getByRole('button', { name: /^Undo: Products · cenovnik\.csv/ }).click()
+      await toast(page, '27 lines are as before the import')
+      await expect(dialog.getByText('Undone', { exact: true })).toBeVisible()
 
-    // What is exported can be imported again and changes nothing.
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      dialog.getByRole('button', { name: 'Download as CSV' }).click(),
-    ])
-    await dialog.locator('input[type=file]').setInputFiles(await download.path())
-    await expect(dialog.getByRole('button', { name: /^Unchanged: [1-9]/ })).toBeVisible()
-    for (const name of ['New: 0', 'Changed: 0', 'With errors: 0'])
-      await expect(dialog.getByRole('button', { name })).toBeDisabled()
-    expect(consoleErrors).toEqual([])
-  })
+      // What is exported can be imported again and changes nothing.
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        dialog.getByRole('button', { name: 'Download as CSV' }).click(),
+      ])
+      await dialog.locator('input[type=file]').setInputFiles(await download.path())
+      await expect(dialog.getByRole('button', { name: /^Unchanged: [1-9]/ })).toBeVisible()
+      for (const name of ['New: 0', 'Changed: 0', 'With errors: 0'])
+        await expect(dialog.getByRole('button', { name })).toBeDisabled()
+      expect(consoleErrors).toEqual([])
+    },
+  )
 })

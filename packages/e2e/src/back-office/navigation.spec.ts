@@ -3,36 +3,32 @@ import { expect } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { openAs } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { longUnless } from '../long-run.ts'
+import { LONG } from '../long-run.ts'
 import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 
 test.describe('the way between the screens', () => {
   for (const size of [DESKTOP, PHONE])
-    test(
-      `is two presses from any to any other, ${size.width} px`,
-      longUnless(size === PHONE),
-      async ({ browser, venue }) => {
-        const { page, consoleErrors } = await openAs(browser, venue, 'owner', size)
-        await page.goto('/storage')
-        await page.getByRole('button', { name: 'Menu', exact: true }).click()
-        const menu = page.getByRole('dialog', { name: 'Menu' })
-        await expect(menu.getByRole('link', { name: 'Storage' })).toHaveAttribute('aria-current', 'page')
-        await expectNoHorizontalScroll(page)
-        await expectAccessible(page, 'the menu')
-        await menu.getByRole('link', { name: 'Statistics' }).click()
-        await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible()
-        await expect(page.getByRole('dialog')).toHaveCount(0)
+    test(`is two presses from any to any other, ${size.width} px`, LONG, async ({ browser, venue }) => {
+      const { page, consoleErrors } = await openAs(browser, venue, 'owner', size)
+      await page.goto('/storage')
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      const menu = page.getByRole('dialog', { name: 'Menu' })
+      await expect(menu.getByRole('link', { name: 'Storage' })).toHaveAttribute('aria-current', 'page')
+      await expectNoHorizontalScroll(page)
+      await expectAccessible(page, 'the menu')
+      await menu.getByRole('link', { name: 'Statistics' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
 
-        // The language is changed in the menu, and everything in it with it.
-        await page.getByRole('button', { name: 'Menu', exact: true }).click()
-        await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
-        await expect(page.getByRole('dialog', { name: 'Menü' })).toBeVisible()
-        await page.getByRole('combobox', { name: 'Sprache' }).selectOption('en')
-        await page.getByRole('button', { name: 'Log out', exact: true }).click()
-        await expect(page).toHaveURL(/\/login$/)
-        expect(consoleErrors).toEqual([])
-      },
-    )
+      // The language is changed in the menu, and everything in it with it.
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
+      await expect(page.getByRole('dialog', { name: 'Menü' })).toBeVisible()
+      await page.getByRole('combobox', { name: 'Sprache' }).selectOption('en')
+      await page.getByRole('button', { name: 'Log out', exact: true }).click()
+      await expect(page).toHaveURL(/\/login$/)
+      expect(consoleErrors).toEqual([])
+    })
 
   test('is a few letters: a screen, a person, a product, a table and an order', async ({
     browser,
