@@ -50,11 +50,12 @@ const createPairingStore = ({ id, token, secret }: PairedGateway) => {
 
 /** The clock, randomness and network of one run of the gateway. */
 const runtimeOf = (
-  { random, network, server }: Deps,
+  { random, network, server, scheduler }: Deps,
   processRun: ProcessRun,
   now: () => number,
 ): Runtime => ({
   now,
+  uptime: scheduler.now,
   after: processRun.after,
   random: random.next,
   newId: () => random.hex(32),
