@@ -63,22 +63,26 @@ interface MissingPart {
   readonly closedBy: string
 }
 
-/** It is paid back once; null if there is none. */
+/**
+ * It is paid back once; null if there is none. Where the orders come to more than the receipt, because a restored server has
+ * forgotten a discount, it is below zero: guests get back what was on the receipt.
+ */
 const missingPart = async (tx: WriteTx, { orders }: Deps, storno: Intent): Promise<MissingPart | null> => {
   const bill = storno.refIntentId === null ? null : await findIntent(tx, storno.refIntentId)
   if (bill?.state !== 'BILLED') return null
   // The bill may have an order by another id than its receipt.
   const ids = new Set([...orderIdsOnReceipt(storno), ...bill.orderIds])
-  const known = await orders.findExisting(tx, [...ids])
-  const here = known.reduce((sum, order) => sum + order.total, 0)
+  const billed = (await orders.findExisting(tx, [...ids])).filter(({ billKind }) => billKind !== null)
+  const here = billed.reduce((sum, order) => sum + order.total, 0)
   // Of a bill that only the record had, this database may have less than was on its paper.
-  const total = Math.min(storno.total, bill.total)
-  if (total <= here) return null
+  const absent = Math.max(0, Math.min(storno.total, bill.total) - here)
+  const amount = bill.total < here ? bill.total - here : absent
+  if (amount === 0) return null
   const others = (await tx.all(selectStornosOf, { refIntentId: bill.id })).filter(
     ({ id }) => id !== storno.id,
   )
   if (others.length > 0) return null
-  const [, parts = []] = partsByOrder(paymentsOf(bill), [here, total - here])
+  const [, parts = []] = partsByOrder(paymentsOf(bill), [here, amount])
   return { parts, closedBy: bill.closedBy.id }
 }
 

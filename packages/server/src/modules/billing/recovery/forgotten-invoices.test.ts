@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { billingCalls, intentOf } from '../../../testing/billing-factories.ts'
 import { fiscalDay } from '../../../testing/day-sales-check.ts'
+import { TEST_PIN } from '../../../testing/factories.ts'
 import { pairGateway, syncAs } from '../../../testing/gateway-factories.ts'
 import { openJournal } from '../../../testing/gateway-journal.ts'
 import { BUYER, invoiceCalls, openInvoicing } from '../../../testing/invoice-factories.ts'
@@ -30,8 +31,8 @@ onBothEngines('an invoice instead of a receipt that a restored database does not
     const { venue, ids, gateway, tender, as, closed } = made
     const [first = ''] = ids
     if (kind === 'credit') await closed([first])
-    if (hasGateway) await pairGateway(server(), venue, 'Terrace')
-    else await as('DELETE', `/api/gateway/${gateway.id}`)
+    const silent = hasGateway ? (await pairGateway(server(), venue, 'Terrace')).id : null
+    if (!hasGateway) await as('DELETE', `/api/gateway/${gateway.id}`)
     const records = createPermitRecords(server().platform.settings.dataDir)
     const content: PermittedContent = {
       kind,
@@ -70,6 +71,7 @@ onBothEngines('an invoice instead of a receipt that a restored database does not
     return {
       ...made,
       first,
+      silent,
       billing,
       restarted,
       invoices: invoiceCalls(restarted, venue),
@@ -91,21 +93,29 @@ onBothEngines('an invoice instead of a receipt that a restored database does not
     expect(await invoices.issued(first)).toMatchObject({ _id: `${year}-00007`, instead: true, total: 250 })
   })
 
-  it('comes to what is on its paper, although its order is something else in the backup', async () => {
-    const products = [{ title: 'Soup', taxClass: 'А', price: '100.00', quantity: '2.000' }]
-    const { first, restarted, venue, gateway, resolve, invoices, billing } = await restored('invoice', true, {
-      products,
-    })
-    await syncAs(restarted, gateway, { lastLine: 0 })
-    expect((await billing.open()).body).toMatchObject([{ _id: 'lost', orders: [first], total: 200 }])
-    await resolve(true)
-    expect(await invoices.issued(first)).toMatchObject({
-      total: 200,
-      lines: [{ title: 'Soup', amount: 200 }],
-    })
-    const { tenders } = await fiscalDay(restarted, venue)
-    expect(tenders).toMatchObject([{ kind: 'transfer', amount: 200 }])
-  })
+  it.each([200, 300])(
+    'comes to the %i on its paper, although its order is something else in the backup, and its credit note to the same',
+    async (total) => {
+      const products = [{ title: 'Soup', taxClass: 'А', price: `${total}.00`, quantity: '1.000' }]
+      const made = await restored('invoice', true, { products })
+      const { first, restarted, venue, gateway, silent, resolve, invoices, billing } = made
+      await syncAs(restarted, gateway, { lastLine: 0 })
+      expect((await billing.open()).body).toMatchObject([{ _id: 'lost', orders: [first], total }])
+      await resolve(true)
+      expect(await invoices.issued(first)).toMatchObject({ total, lines: [{ title: 'Soup', amount: total }] })
+      const transfers = async () => (await fiscalDay(restarted, venue)).tenders
+      expect(await transfers()).toMatchObject([{ amount: total }])
+      const { username, token } = venue.owner
+      // It is gone for good, and never reports.
+      await restarted.send('DELETE', `/api/gateway/${silent}`, { token })
+      const credited = await restarted.send('POST', `/api/order/${first}/credit-note`, {
+        token,
+        body: { username, pin: TEST_PIN, reason: 'Wrong company' },
+      })
+      expect(credited.status).toBe(201)
+      for (const { amount } of await transfers()) expect(amount).toBe(0)
+    },
+  )
 
   it('is in the audit log where the backup has none of its orders', async () => {
     const { restarted, venue, gateway, billing } = await restored('invoice', true, { orders: ['younger'] })

@@ -250,6 +250,18 @@ onBothEngines(
       expect(await billing.arm(again)).toMatchObject({ status: 200 })
     })
 
+    it('pays back what was on the receipt, also where that has a discount that is forgotten', async () => {
+      const { venue, ids, printed, ledgerOf, billing } = await openBillingAfterRestore(server())
+      const products = ids.map((id) => ({ title: id, taxClass: 'В', price: '240.00', quantity: '1.000' }))
+      const receipt = { receiptType: 'NormalReceipt', products } as const
+      const sale = await printed({ receipt })
+      await billing.resolve(sale, { printed: true, receiptNo: 41, reason: 'I looked' }, venue.owner.token)
+      expect(await ledgerOf()).toMatchObject({ balance: 480 })
+      const voiding = { ...receipt, receiptType: 'StornoReceipt', refReceiptNo: 41 } as const
+      await printed({ kind: 'storno', closedBy: venue.owner.id, receipt: voiding }, { receiptNo: 42 })
+      expect(await ledgerOf()).toMatchObject({ balance: 0 })
+    })
+
     it('voids the receipt with its orders where a device has given its number twice', async () => {
       const { venue, ids, printed, orderOf } = await openBillingAfterRestore(server())
       for (const id of ids) await printed({ orderIds: [id] })
