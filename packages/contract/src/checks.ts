@@ -85,6 +85,8 @@ export const Check = z
     owed: money,
     /** What of it is on pre-bills; missing if nothing is. */
     onPreBill: z.optional(money),
+    /** The last guest check that was printed, and what was owed then; missing for none. */
+    presented: z.optional(z.object({ at: instant, total: money })),
     /** What holds on it and on its lines; missing for nothing. */
     discounts: z.optional(z.array(Discount)),
     /** All of its orders, in the order in which they were taken. */

@@ -23,6 +23,7 @@ import {
   version,
   wholeNumber,
 } from './fields.ts'
+import { guestCheckEndpoints } from './guest-checks.ts'
 import { heldLineEndpoints } from './held-lines.ts'
 import { chosenOptions, lineReplaceEndpoints } from './line-replace.ts'
 import { LINE_NOTE_LENGTH, lineVoidEndpoints, MAX_CHANGED_LINES } from './line-voids.ts'
@@ -132,5 +133,6 @@ export const serviceEndpoints = {
   ...lineReplaceEndpoints,
   ...orderTypeEndpoints,
   ...checkMoveEndpoints,
+  ...guestCheckEndpoints,
   ...discountEndpoints,
 }

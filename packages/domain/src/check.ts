@@ -19,6 +19,7 @@ export type CheckStep =
   | 'moved'
   | 'merged'
   | 'handedOver'
+  | 'presented'
   | 'discounted'
 
 /** The most guests of one check. */

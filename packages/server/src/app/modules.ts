@@ -150,6 +150,7 @@ export const createModules = (platform: Platform, pushTransport?: PushTransport)
     catalog: catalog.service,
     checks: checks.service,
     company: company.service,
+    gateways: gateways.service,
     layout: layout.service,
     orders: orders.service,
   })

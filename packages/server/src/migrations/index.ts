@@ -52,6 +52,7 @@ import { payFirstMigration } from './0054-pay-first.ts'
 import { secondFactorMigration } from './0056-second-factor.ts'
 import { invoicesInsteadMigration } from './0057-invoices-instead-of-receipts.ts'
 import { lostBillsMigration } from './0058-lost-bills-in-the-report.ts'
+import { guestChecksMigration } from './0059-guest-checks.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   secondFactorMigration,
   invoicesInsteadMigration,
   lostBillsMigration,
+  guestChecksMigration,
 ]

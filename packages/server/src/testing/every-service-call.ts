@@ -71,6 +71,10 @@ export const SERVICE_WRITES = {
     resource: 'checks',
     call: ({ held, waiter }) => ({ params: { id: held.check }, body: { to: waiter.id } }),
   },
+  'service.printGuestCheck': {
+    resource: 'checks',
+    call: ({ taken }) => ({ params: { id: taken.checkId ?? '' }, body: {} }),
+  },
   'service.giveDiscount': {
     resource: 'orders',
     call: ({ taken }) => ({

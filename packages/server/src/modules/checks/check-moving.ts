@@ -80,8 +80,12 @@ export const createCheckMoving = ({ clock, load, save, open }: Deps): CheckMovin
       await heldLines.moveHeld(tx, from.id, into.id)
       const merged = { state: 'merged', mergedInto: into.id, closedAt: clock.now() } as const
       await save(tx, from, merged, { what: 'merged', by, details: { into: into.id, approvedBy } })
-      const guests = { ...joinGuests(into, from), waiter: into.waiter ?? from.waiter }
-      await save(tx, into, guests, { what: 'merged', by, details: { from: from.id, approvedBy } })
+      const joined = {
+        ...joinGuests(into, from),
+        waiter: into.waiter ?? from.waiter,
+        presented: into.presented ?? from.presented,
+      }
+      await save(tx, into, joined, { what: 'merged', by, details: { from: from.id, approvedBy } })
       return load(tx, into.id)
     },
     handOver: async (tx, check, to, by) => {

@@ -41,6 +41,8 @@ const readChecks = ({ db, companyId }: QueryKit) =>
       'checks.opened_late',
       'checks.closed_at',
       'checks.merged_into',
+      'checks.presented_at',
+      'checks.presented_total',
       'checks.version',
     ])
     .where('checks.company_id', '=', companyId)
@@ -136,6 +138,8 @@ interface CheckRow {
   readonly opened_late: 0 | 1
   readonly closed_at: number | null
   readonly merged_into: string | null
+  readonly presented_at: number | null
+  readonly presented_total: number | null
   readonly version: number
 }
 export const toCheck = ({
@@ -150,6 +154,8 @@ export const toCheck = ({
   opened_late: openedLate,
   closed_at: closedAt,
   merged_into: mergedInto,
+  presented_at: presentedAt,
+  presented_total: presentedTotal,
   ...row
 }: CheckRow): Check => ({
   ...row,
@@ -164,6 +170,8 @@ export const toCheck = ({
   openedLate: openedLate === 1,
   closedAt,
   mergedInto,
+  presented:
+    presentedAt === null || presentedTotal === null ? null : { at: presentedAt, total: presentedTotal },
 })
 
 /** Whether one of its orders is open. */

@@ -53,6 +53,8 @@ interface CheckValues {
   readonly note: string
   readonly waiterId: string | null
   readonly mergedInto: string | null
+  readonly presentedAt: number | null
+  readonly presentedTotal: number | null
   readonly state: CheckState
   readonly closedAt: number | null
   readonly version: number
@@ -72,6 +74,8 @@ export const updateCheck = statement((kit, p: CheckValues) =>
       state: p.state,
       closed_at: p.closedAt,
       merged_into: p.mergedInto,
+      presented_at: p.presentedAt,
+      presented_total: p.presentedTotal,
       version: p.version,
     })
     .where('company_id', '=', kit.companyId)

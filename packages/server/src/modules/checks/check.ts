@@ -1,4 +1,4 @@
-import type { CheckState, OrderType, TicketSource } from '@kafana/domain'
+import type { CheckState, Minor, OrderType, TicketSource } from '@kafana/domain'
 
 interface Person {
   readonly id: string
@@ -34,6 +34,8 @@ export interface Check {
   readonly closedAt: number | null
   /** The check that it went into; null unless it is merged. */
   readonly mergedInto: string | null
+  /** The last guest check that was printed while it is open; null for none. */
+  readonly presented: { readonly at: number; readonly total: Minor } | null
   readonly version: number
 }
 

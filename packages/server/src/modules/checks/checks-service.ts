@@ -1,4 +1,4 @@
-import { type CheckStep, dayOf, PAID_AT_PASS_MS, preBillsOwedSince } from '@kafana/domain'
+import { type CheckStep, dayOf, type Minor, PAID_AT_PASS_MS, preBillsOwedSince } from '@kafana/domain'
 import { ensureFound, ensureVersion } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
@@ -58,6 +58,8 @@ export interface ChecksService extends HeldLines, CheckMoving {
    * has seen another version; AppError CHECK_CLOSED
    */
   recordDiscount(tx: WriteTx, by: string, check: Check, step: DiscountStep): Promise<void>
+  /** Writes that guests were shown what they owe. @throws AppError CHECK_CLOSED */
+  present(tx: WriteTx, by: string, check: Check, total: Minor): Promise<Check>
   /**
    * Closes a check that has no open order and no held line, and opens it again with the first order that is open again.
    * Called in the unit of every change that opens or closes an order, and of every one that takes a held line off.
@@ -102,7 +104,12 @@ export const createChecksService = (
   /** Writes a change with its history step; the version is the step's position. */
   const save: SaveCheck = async (tx, before, change, { what, by, details }) => {
     const after = { ...before, ...change, version: before.version + 1 }
-    tx.send(updateCheck, { ...after, waiterId: after.waiter?.id ?? null })
+    tx.send(updateCheck, {
+      ...after,
+      waiterId: after.waiter?.id ?? null,
+      presentedAt: after.presented?.at ?? null,
+      presentedTotal: after.presented?.total ?? null,
+    })
     tx.send(insertCheckStep, {
       what,
       by,
@@ -201,6 +208,11 @@ export const createChecksService = (
       ensureVersion(check, version)
       await save(tx, check, {}, { what: 'discounted', by, details })
     },
+    present: async (tx, by, check, total) => {
+      ensureOpen(check)
+      const presented = { at: clock.now(), total }
+      return save(tx, check, { presented }, { what: 'presented', by, details: { total } })
+    },
     settle: async (tx, id, by) => {
       const check = await load(tx, id)
       const checkId = check.id
@@ -209,7 +221,9 @@ export const createChecksService = (
       const state = isOpen ? 'open' : 'closed'
       if (state === check.state) return
       const closedAt = state === 'closed' ? clock.now() : null
-      await save(tx, check, { state, closedAt }, { what: state === 'open' ? 'opened' : 'closed', by })
+      // What is ordered after everything was paid is shown to nobody yet.
+      const after = { state, closedAt, presented: null } as const
+      await save(tx, check, after, { what: state === 'open' ? 'opened' : 'closed', by })
     },
   }
 }

@@ -121,7 +121,7 @@ export const createCheckMoveService = (
         throw new ConflictError('TABLE_TAKEN', there)
       const [earliest] = there
       const into = as === 'merge' && earliest ? earliest : null
-      const by = await authorise(tx, caller, all, proof, { from: check.id, moved: all, into, isWhole: true })
+      const by = await authorise(tx, caller, all, proof, { from: check, moved: all, into, isWhole: true })
       if (by instanceof CommittedRefusal) return by
       return into ? mergeInto(tx, check, into, by) : moveRest(tx, check, { of, locked, by }, table)
     },
@@ -129,7 +129,7 @@ export const createCheckMoveService = (
       const [from, into] = [await checks.check(tx, id), await checks.check(tx, intoId)]
       if (from.id === into.id) return into
       const moved = await orders.ofChecks(tx, [from.id])
-      const by = await authorise(tx, caller, moved, proof, { from: from.id, moved, into, isWhole: true })
+      const by = await authorise(tx, caller, moved, proof, { from, moved, into, isWhole: true })
       return by instanceof CommittedRefusal ? by : mergeInto(tx, from, into, by)
     },
     handOver: async (tx, { userId: by, role }, id, to) => {

@@ -73,12 +73,13 @@ export const createMoveSteps = (
       caller: Caller,
       of: readonly Order[],
       proof: PinProof | null,
-      move: MoveOfOrders & { readonly from: string },
+      move: MoveOfOrders & { readonly from: Check },
     ): Promise<MoveOfCheck | CommittedRefusal> => {
-      const isPresented = of.some((order) => isOnUnpaidPreBill(order, clock.now()))
+      const isPresented =
+        move.from.presented !== null || of.some((order) => isOnUnpaidPreBill(order, clock.now()))
       const actions: readonly ApprovalAction[] = [
         ...(isPresented ? (['movePresented'] as const) : []),
-        ...((await isDiscounted(tx, caller, move.from, move)) ? (['discount'] as const) : []),
+        ...((await isDiscounted(tx, caller, move.from.id, move)) ? (['discount'] as const) : []),
       ]
       const approvedBy = await approvals.authorise(tx, caller, actions, proof)
       return approvedBy instanceof CommittedRefusal

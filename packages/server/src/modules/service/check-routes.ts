@@ -60,6 +60,9 @@ const toCheck = (
     closedAt: check.closedAt === null ? null : iso(check.closedAt),
     owed: sumOf([...open, ...preBilled]),
     ...(preBilled.length > 0 && { onPreBill: sumOf(preBilled) }),
+    ...(check.presented && {
+      presented: { at: iso(check.presented.at), total: fromMinor(check.presented.total) },
+    }),
     ...(discounts.length > 0 && { discounts: discounts.map(toDiscount) }),
     orders: of.map(orderToWire),
     held: held.map(heldToWire),

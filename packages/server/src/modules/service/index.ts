@@ -2,6 +2,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { createCheckMoveService } from './check-move-service.ts'
 import type { CheckMoveDeps } from './check-move-steps.ts'
 import { createDiscountService, type DiscountDeps } from './discount-service.ts'
+import { createGuestCheckService, type GuestCheckDeps } from './guest-check-service.ts'
 import { createLineVoidService, type LineVoidDeps } from './line-void-service.ts'
 import { createOrderTypesService, type OrderTypeDeps } from './order-types-service.ts'
 import { checksRoutes, serviceRoutes } from './service-routes.ts'
@@ -11,7 +12,7 @@ export { checksToWire } from './check-routes.ts'
 
 export const createService = (
   platform: Platform,
-  deps: TicketDeps & LineVoidDeps & OrderTypeDeps & CheckMoveDeps & DiscountDeps,
+  deps: TicketDeps & LineVoidDeps & OrderTypeDeps & CheckMoveDeps & DiscountDeps & GuestCheckDeps,
 ) => {
   const tickets = createTicketsService(platform, deps)
   const orderTypes = createOrderTypesService(platform, deps)
@@ -25,6 +26,7 @@ export const createService = (
     voids,
     moves: checkMoves,
     discounts,
+    guestChecks: createGuestCheckService(platform, deps),
     checks: deps.checks,
     orders: deps.orders,
   }

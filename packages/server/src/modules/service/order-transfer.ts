@@ -140,7 +140,7 @@ export const createOrderTransfer = (
       const going = divided.map(({ order, lines }) => planPart(order, lines))
       const moved = [...whole, ...going.map(({ alone }) => alone)]
       const of = await orders.ofChecks(tx, [from.id])
-      const move = { from: from.id, moved, into: named, isWhole: false }
+      const move = { from, moved, into: named, isWhole: false }
       const by = await authorise(tx, caller, of, proof, move)
       if (by instanceof CommittedRefusal) return by
       const target = named ?? (await openAt(tx, from, table, by.by))

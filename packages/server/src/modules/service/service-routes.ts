@@ -16,6 +16,7 @@ import type { CheckMoveService } from './check-move-service.ts'
 import { checksToWire, checkToWire } from './check-routes.ts'
 import { discountHandlers } from './discount-routes.ts'
 import type { DiscountService } from './discount-service.ts'
+import type { GuestCheckService } from './guest-check-service.ts'
 import { heldLineHandlers, heldToWire } from './held-line-routes.ts'
 import type { LineVoidService, VoidResult } from './line-void-service.ts'
 import type { OrderTypesService } from './order-types-service.ts'
@@ -38,6 +39,7 @@ interface RouteDeps {
   readonly voids: LineVoidService
   readonly moves: CheckMoveService
   readonly discounts: DiscountService
+  readonly guestChecks: GuestCheckService
   readonly checks: ChecksService
   readonly orders: OrdersService
 }
@@ -63,6 +65,7 @@ export const serviceRoutes = ({
   voids,
   moves,
   discounts,
+  guestChecks,
   checks,
   orders,
 }: RouteDeps) =>
@@ -70,6 +73,14 @@ export const serviceRoutes = ({
     ...heldLineHandlers(orders),
     ...checkMoveHandlers({ clock, moves, voids, checks, orders }),
     ...discountHandlers({ clock, discounts, voids, checks, orders }),
+    printGuestCheck: (
+      { params, body: { print: isSent = false, gateway: gatewayId = null } },
+      { caller, write },
+    ) =>
+      write(async (tx) => {
+        const { check, print } = await guestChecks.print(tx, caller, params.id, { isSent, gatewayId })
+        return { check: await checkToWire(tx, { clock, checks, orders }, check), print }
+      }),
     sendTicket: ({ body }, { caller, write }) =>
       write(async (tx) => {
         const { ticket, orders: made, held } = await tickets.send(tx, caller, body)

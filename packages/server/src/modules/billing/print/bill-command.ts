@@ -2,7 +2,7 @@ import { type BillPayment, FISCAL_RECEIPT, type Payment, priceText, type Receipt
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
-import { keyedHash } from '../../gateways/index.ts'
+import { keyedHash, posCommand } from '../../gateways/index.ts'
 import type { OrdersService } from '../../orders/index.ts'
 import { loadFiscalBill, type GatewayCommand, type Intent } from '../intent/intent.ts'
 import { type ChosenPayments, receiptPayments } from './bill-payments.ts'
@@ -91,29 +91,20 @@ export const fiscalCommand = (
 }
 
 /** A pre-bill: the amount due, marked as not fiscal. */
-export const preBillCommand = ({ intentId, ref, receipt }: ReceiptContent): GatewayCommand => ({
-  path: '/pos/commands',
-  command: { taskId: intentId, ref, receipt: { ...receipt, receiptType: 'PreBill' } },
-})
+export const preBillCommand = ({ intentId, ref, receipt }: ReceiptContent): GatewayCommand =>
+  posCommand(intentId, { ...receipt, receiptType: 'PreBill' }, ref)
 
 /** A copy of a fiscal receipt, marked as a copy, with the number of the original. */
 const copyCommand = (
   { intentId, ref, receipt }: ReceiptContent,
   { payment, payments }: Pick<Intent, 'payment' | 'payments'>,
   refReceiptNo: number,
-): GatewayCommand => ({
-  path: '/pos/commands',
-  command: {
-    taskId: intentId,
+): GatewayCommand =>
+  posCommand(
+    intentId,
+    { ...receipt, receiptType: 'Copy', refReceiptNo, ...(payment && paidOn({ payment, payments })) },
     ref,
-    receipt: {
-      ...receipt,
-      receiptType: 'Copy',
-      refReceiptNo,
-      ...(payment && paidOn({ payment, payments })),
-    },
-  },
-})
+  )
 
 /**
  * The command that prints a copy of an order's fiscal receipt; the audit log records who asked for it.

@@ -223,6 +223,9 @@ interface CheckRow {
   closed_at: number | null
   /** The check that it went into; null unless it is merged. */
   merged_into: string | null
+  /** When its guests were last shown what they owe, and how much that was; null while they were not. */
+  presented_at: number | null
+  presented_total: number | null
   version: number
 }
 

@@ -1,0 +1,151 @@
+import type { Check } from '@kafana/contract'
+import { expect, it } from 'vitest'
+import { addMember, makeVenue } from '../../testing/factories.ts'
+import { pairGateway, syncAs } from '../../testing/gateway-factories.ts'
+import { useCourses } from '../../testing/held-lines.ts'
+import { makeSeat, moveOrder } from '../../testing/orders-factories.ts'
+import { storedAudit } from '../../testing/stored-records.ts'
+import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
+import { makeProduct } from '../../testing/venue-factories.ts'
+
+type Member = { readonly token: string }
+
+/** Guests at a table who had a soup of 100 and a beer of 150. */
+const openTable = async (server: TestServer) => {
+  const venue = await makeVenue(server)
+  const { tableId } = await makeSeat(server, venue)
+  const soup = await makeProduct(server, venue, { name: 'Soup', price: 10_000 })
+  const beer = await makeProduct(server, venue, { name: 'Beer', price: 15_000 })
+  const as = (member: Member, method: string, path: string, body?: object) =>
+    server.send(method, path, { token: member.token, body })
+  const order = async (id: string, products: readonly string[]) => {
+    const lines = products.map((product, index) => ({ id: `${id}-${index}`, product, quantity: 1 }))
+    const { body } = await as(venue.waiter, 'POST', '/api/tickets', { id, table: tableId, lines })
+    return (body['orders'] as unknown as { _id: string }[]).map(({ _id }) => _id)
+  }
+  const orders = await order('first', [soup.id, beer.id])
+  const check = async () => {
+    const { body } = await as(venue.monitor, 'GET', `/api/checks/table/${tableId}`)
+    return (body as unknown as Check[])[0]
+  }
+  const { _id: checkId = '' } = (await check()) ?? {}
+  return {
+    venue,
+    tableId,
+    soup,
+    beer,
+    as,
+    order,
+    orders,
+    check,
+    checkId,
+    print: (body: object = {}, member: Member = venue.waiter) =>
+      as(member, 'POST', `/api/checks/${checkId}/guest-check`, body),
+  }
+}
+
+onBothEngines('a guest check', (server) => {
+  it('says what is owed, changes no order, and is shown with the check until something else is owed', async () => {
+    const { venue, print, check, order, soup, checkId } = await openTable(server())
+    const before = await check()
+    expect(before).not.toHaveProperty('presented')
+    const { status, body } = await print()
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      check: { _id: checkId, owed: 250, presented: { total: 250 } },
+      print: {
+        path: '/pos/commands',
+        command: {
+          receipt: {
+            receiptType: 'PreBill',
+            products: [
+              { title: 'Soup', price: '100.00', quantity: '1.000' },
+              { title: 'Beer', price: '150.00', quantity: '1.000' },
+            ],
+          },
+        },
+      },
+    })
+    const after = await check()
+    expect(after?.orders).toEqual(before?.orders)
+    const at = new Date(server().clock.now()).toISOString()
+    expect(after).toMatchObject({ owed: 250, presented: { at, total: 250 } })
+    await order('second', [soup.id])
+    expect(await check()).toMatchObject({ owed: 350, presented: { total: 250 } })
+    await print({}, venue.monitor)
+    expect(await check()).toMatchObject({ owed: 350, presented: { total: 350 } })
+    expect(await storedAudit(server(), venue.companyId, 'check.presented')).toMatchObject([
+      { by: venue.waiter.id, entityId: checkId, details: { total: 25_000 } },
+      { by: venue.monitor.id, entityId: checkId, details: { total: 35_000 } },
+    ])
+  })
+
+  it('is sent to the gateway for a phone, and to none that is not connected', async () => {
+    const { venue, print } = await openTable(server())
+    expect((await print({ print: true })).body).toMatchObject({ code: 'NO_GATEWAY' })
+    const gateway = await pairGateway(server(), venue)
+    expect((await print({ print: true, gateway: gateway.id })).body).toMatchObject({ code: 'GATEWAY_AWAY' })
+    await syncAs(server(), gateway, { lastLine: 0 })
+    const { body } = await print({ print: true, gateway: gateway.id })
+    const { work } = (await syncAs(server(), gateway, { lastLine: 0 })).body as unknown as {
+      work: { path: string; command: object }[]
+    }
+    expect(work).toMatchObject([
+      { path: '/pos/commands', command: (body['print'] as unknown as { command: object }).command },
+    ])
+  })
+
+  it('is of guests who owe something: not of those who paid, or for whom everything is held', async () => {
+    const { venue, as, print, orders, check, tableId, soup } = await openTable(server())
+    for (const id of orders) await moveOrder(server(), venue, id, 'rejected')
+    expect((await print()).body).toMatchObject({ code: 'CHECK_CLOSED' })
+    expect(await check()).toBeUndefined()
+    const [, , course] = await useCourses(server(), venue)
+    const lines = [{ id: 'held', product: soup.id, quantity: 1, course }]
+    const { body } = await as(venue.waiter, 'POST', '/api/tickets', { id: 'later', table: tableId, lines })
+    const { check: held } = body['ticket'] as unknown as { check: string }
+    expect((await as(venue.waiter, 'POST', `/api/checks/${held}/guest-check`, {})).body).toMatchObject({
+      code: 'NOTHING_OWED',
+    })
+    expect(await check()).not.toHaveProperty('presented')
+  })
+
+  it('of a check that everybody paid is forgotten when something is ordered again', async () => {
+    const { venue, print, orders, check, checkId } = await openTable(server())
+    await print()
+    for (const id of orders) await moveOrder(server(), venue, id, 'rejected')
+    await moveOrder(server(), venue, orders[0] ?? '', 'pending')
+    expect(await check()).toMatchObject({ _id: checkId, owed: 250 })
+    expect(await check()).not.toHaveProperty('presented')
+  })
+
+  it('makes what leaves the check afterwards need an approval, also where the check was joined with another one', async () => {
+    const { venue, as, print, orders, checkId, tableId, soup } = await openTable(server())
+    const { tableId: other } = await makeSeat(server(), venue)
+    const lines = [{ id: 'there', product: soup.id, quantity: 1 }]
+    const { body } = await as(venue.waiter, 'POST', '/api/tickets', { id: 'there', table: other, lines })
+    const { check: into } = body['ticket'] as unknown as { check: string }
+    await print()
+    const transfer = (from: string) =>
+      as(venue.waiter, 'POST', `/api/checks/${from}/transfer`, { orders: orders.slice(0, 1), table: other })
+    expect((await transfer(checkId)).body).toMatchObject({ code: 'APPROVAL_NEEDED', action: 'movePresented' })
+    const joined = await as(venue.owner, 'POST', `/api/checks/${checkId}/merge`, { into })
+    expect(joined.status).toBe(200)
+    const back = { orders: orders.slice(0, 1), table: tableId }
+    expect((await as(venue.waiter, 'POST', `/api/checks/${into}/transfer`, back)).body).toMatchObject({
+      code: 'APPROVAL_NEEDED',
+    })
+  })
+
+  it('is refused to whoever has no screen for it, and to another venue', async () => {
+    const { venue, print, checkId } = await openTable(server())
+    const cook = await addMember(server(), venue.companyId, 'monitor', ['monitor'])
+    expect((await print({}, cook)).status).toBe(403)
+    const stranger = await makeVenue(server())
+    const { status } = await server().send('POST', `/api/checks/${checkId}/guest-check`, {
+      token: stranger.monitor.token,
+      body: {},
+    })
+    expect(status).toBe(404)
+  })
+})
