@@ -33,6 +33,7 @@ const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'service.mergeCheck': ['orders', 'checks', 'statistics'],
   'service.transferOrders': ['orders', 'checks', 'statistics'],
   'service.handOverCheck': ['checks'],
+  'service.printGuestCheck': ['checks'],
   'service.updateOrderTypes': ['company', 'layout'],
   'service.sendTicket': ['orders', 'checks', 'layout', 'statistics'],
   'stations.create': ['stations', 'catalog'],

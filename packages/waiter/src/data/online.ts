@@ -66,6 +66,15 @@ export const transfer = (
 export const handOver = (check: string, to: string) =>
   now((options) => laterApi.service.handOverCheck({ params: { id: check }, body: { to } }, options))
 
+/** Prints what the guests of a check owe; without a gateway on the only one that is connected. @throws ApiError */
+export const printGuestCheck = (check: string, gateway?: string) =>
+  now((options) =>
+    laterApi.service.printGuestCheck(
+      { params: { id: check }, body: { print: true, ...(gateway !== undefined && { gateway }) } },
+      options,
+    ),
+  )
+
 /** Takes lines that were sent off their orders. @throws ApiError */
 export const voidLines = (body: LineVoid) => now((options) => laterApi.service.voidLines({ body }, options))
 

@@ -1,4 +1,4 @@
-import { type CheckStep, joinGuests } from '@kafana/domain'
+import { type CheckStep, joinGuests, type Minor } from '@kafana/domain'
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -42,6 +42,8 @@ export interface CheckMoving {
   openPart(tx: WriteTx, of: Check, tableId: string, by: string): Promise<Check>
   /** One check takes over the guests and the held lines of another one, which is that check from now on. */
   merge(tx: WriteTx, from: Check, into: Check, by: MoveBy): Promise<Check>
+  /** Writes that guests were shown what they owe. @throws AppError CHECK_CLOSED */
+  present(tx: WriteTx, by: string, check: Check, total: Minor): Promise<Check>
   /** @throws AppError NOT_FOUND for somebody who is not a waiter here */
   handOver(tx: WriteTx, check: Check, to: string, by: string): Promise<Check>
 }
@@ -87,6 +89,11 @@ export const createCheckMoving = ({ clock, load, save, open }: Deps): CheckMovin
       }
       await save(tx, into, joined, { what: 'merged', by, details: { from: from.id, approvedBy } })
       return load(tx, into.id)
+    },
+    present: (tx, by, check, total) => {
+      ensureOpen(check)
+      const presented = { at: clock.now(), total }
+      return save(tx, check, { presented }, { what: 'presented', by, details: { total } })
     },
     handOver: async (tx, check, to, by) => {
       ensureOpen(check)

@@ -1,4 +1,4 @@
-import { type CheckStep, dayOf, type Minor, PAID_AT_PASS_MS, preBillsOwedSince } from '@kafana/domain'
+import { type CheckStep, dayOf, PAID_AT_PASS_MS, preBillsOwedSince } from '@kafana/domain'
 import { ensureFound, ensureVersion } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
@@ -58,8 +58,6 @@ export interface ChecksService extends HeldLines, CheckMoving {
    * has seen another version; AppError CHECK_CLOSED
    */
   recordDiscount(tx: WriteTx, by: string, check: Check, step: DiscountStep): Promise<void>
-  /** Writes that guests were shown what they owe. @throws AppError CHECK_CLOSED */
-  present(tx: WriteTx, by: string, check: Check, total: Minor): Promise<Check>
   /**
    * Closes a check that has no open order and no held line, and opens it again with the first order that is open again.
    * Called in the unit of every change that opens or closes an order, and of every one that takes a held line off.
@@ -88,6 +86,14 @@ const byOpening = (a: Check, b: Check): number => a.openedAt - b.openedAt || (a.
 const toBill: ChecksService['toBill'] = async (tx, id) => {
   const row = ensureFound(await tx.get(selectCheckToBill, { id }))
   return row.merged_into === null ? { id, payFirst: row.pay_first === 1 } : toBill(tx, row.merged_into)
+}
+
+const ticket: ChecksService['ticket'] = async (tx, id) => {
+  const row = await tx.get(selectTicket, { id })
+  if (!row) return null
+  const { check_id: checkId, taken_at: takenAt, body_hash: bodyHash, number, note, at } = row
+  const by = { id: row.user_id, firstname: row.firstname, lastname: row.lastname }
+  return { id, checkId, number, note, by, takenAt, at, bodyHash }
 }
 
 export const createChecksService = (
@@ -141,10 +147,10 @@ export const createChecksService = (
   const join = async (
     tx: WriteTx,
     caller: Caller,
-    ticket: NewTicket,
+    sent: NewTicket,
   ): Promise<Pick<Check, 'id' | 'type' | 'name'>> => {
-    const { tableId, covers, party, isLate: openedLate = false } = ticket
-    const check = await checkFor(tx, ticket)
+    const { tableId, covers, party, isLate: openedLate = false } = sent
+    const check = await checkFor(tx, sent)
     if (check === undefined) {
       const { type, name } = party
       const waiterId = caller.role === 'waiter' ? caller.userId : null
@@ -170,16 +176,10 @@ export const createChecksService = (
       (await tx.all(selectChecksInService, { since: clock.now() - PAID_AT_PASS_MS }))
         .map(toCheck)
         .toSorted(byOpening),
-    ticket: async (tx, id) => {
-      const row = await tx.get(selectTicket, { id })
-      if (!row) return null
-      const { check_id: checkId, taken_at: takenAt, body_hash: bodyHash, number, note, at } = row
-      const by = { id: row.user_id, firstname: row.firstname, lastname: row.lastname }
-      return { id, checkId, number, note, by, takenAt, at, bodyHash }
-    },
-    addTicket: async (tx, caller, ticket) => {
-      const check = await join(tx, caller, ticket)
-      const { id, source, note, takenAt, bodyHash } = ticket
+    ticket,
+    addTicket: async (tx, caller, sent) => {
+      const check = await join(tx, caller, sent)
+      const { id, source, note, takenAt, bodyHash } = sent
       tx.send(insertTicket, {
         id,
         checkId: check.id,
@@ -207,11 +207,6 @@ export const createChecksService = (
       ensureOpen(check)
       ensureVersion(check, version)
       await save(tx, check, {}, { what: 'discounted', by, details })
-    },
-    present: async (tx, by, check, total) => {
-      ensureOpen(check)
-      const presented = { at: clock.now(), total }
-      return save(tx, check, { presented }, { what: 'presented', by, details: { total } })
     },
     settle: async (tx, id, by) => {
       const check = await load(tx, id)

@@ -31,6 +31,9 @@ const toDiscount = ({ id, kind, value, lines, reason, by, approvedBy, at, amount
   amount: fromMinor(amount),
 })
 
+const presentedOf = ({ presented }: Check): Pick<WireCheck, 'presented'> =>
+  presented ? { presented: { at: iso(presented.at), total: fromMinor(presented.total) } } : {}
+
 const toCheck = (
   check: Check,
   of: readonly Order[],
@@ -60,9 +63,7 @@ const toCheck = (
     closedAt: check.closedAt === null ? null : iso(check.closedAt),
     owed: sumOf([...open, ...preBilled]),
     ...(preBilled.length > 0 && { onPreBill: sumOf(preBilled) }),
-    ...(check.presented && {
-      presented: { at: iso(check.presented.at), total: fromMinor(check.presented.total) },
-    }),
+    ...presentedOf(check),
     ...(discounts.length > 0 && { discounts: discounts.map(toDiscount) }),
     orders: of.map(orderToWire),
     held: held.map(heldToWire),

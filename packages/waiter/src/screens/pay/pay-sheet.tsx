@@ -3,14 +3,13 @@ import { TENDER_KIND_TEXT } from '@kafana/client/payments/tender-names.ts'
 import type { TranslationKey } from '@kafana/locales'
 import { useFormats } from '../../data/use-venue.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Row } from '../../ui/row.tsx'
-import { Rows } from '../../ui/rows.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { ChooseGateway } from '../choose-gateway.tsx'
 import { PinPad } from '../sign-in/pin-pad.tsx'
 import { CashGiven, Change } from './cash-given.tsx'
 import type { OpenRequest } from './open-request.ts'
 import { PayOutcome } from './pay-outcome.tsx'
-import type { GatewayChoice, usePayment } from './use-payment.ts'
+import type { usePayment } from './use-payment.ts'
 import classes from './pay.module.css'
 
 interface Props {
@@ -74,27 +73,6 @@ const titleOf = ({ tender }: OpenRequest): TranslationKey => {
   return TENDER_KIND_TEXT[tender]
 }
 
-/** Where several gateways are connected. */
-const ChooseGateway = ({
-  gateways,
-  onChoose,
-}: {
-  readonly gateways: readonly GatewayChoice[]
-  readonly onChoose: (gateway: string) => void
-}) => {
-  const { t } = useTranslation()
-  return (
-    <div role="group" aria-label={t('GATEWAY_CHOOSE')} className={classes['outcome']}>
-      <p className={classes['part']}>{t('GATEWAY_CHOOSE')}</p>
-      <Rows>
-        {gateways.map(({ _id, name }) => (
-          <Row key={_id} title={name} onPress={() => onChoose(_id)} />
-        ))}
-      </Rows>
-    </div>
-  )
-}
-
 /**
  * Asks for the waiter's PIN, sends the bill, and shows what becomes of it. While an answer is missing it stays open:
  * only the same request may be sent again.
@@ -112,7 +90,11 @@ export const PaySheet = ({ payment: paid, request, onPayments, onNext, onTables,
       {payment.is === 'bill' && (
         <PayOutcome bill={payment.bill} request={request} onNext={onNext} onBack={onTables} />
       )}
-      {payment.is === 'choosing' && <ChooseGateway gateways={payment.gateways} onChoose={chooseGateway} />}
+      {payment.is === 'choosing' && (
+        <div className={classes['outcome']}>
+          <ChooseGateway gateways={payment.gateways} onChoose={chooseGateway} />
+        </div>
+      )}
       {payment.is !== 'bill' && payment.is !== 'choosing' && (
         <>
           <InCash payment={paid} request={request} />

@@ -2,17 +2,13 @@ import { hasCode, isApiError, isInconclusive } from '@kafana/client/api/api-erro
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { BillIntent } from '@kafana/contract'
 import { useEffect, useState } from 'react'
+import { type GatewayChoice, gatewaysIn } from '../../data/gateway-choice.ts'
 import { billIntent, pay } from '../../data/online.ts'
 import { isForOtherBuild } from '../../data/phone-outbox.ts'
 import { toast } from '../../ui/toasts.ts'
 import { forgetRequest, keepRequest, type OpenRequest, openRequestOf } from './open-request.ts'
 import { payRefusalText } from './pay-refusal-text.ts'
 
-/** A gateway that could print it. */
-export interface GatewayChoice {
-  readonly _id: string
-  readonly name: string
-}
 /** How the payment of one guest goes on. */
 export type Payment =
   | { readonly is: 'asked' }
@@ -26,14 +22,6 @@ export type Payment =
 
 const ASK_AGAIN_MS = 1000
 const FINAL: ReadonlySet<BillIntent['state']> = new Set(['PRINTED', 'BILLED', 'ABORTED'])
-/** Those of the connected ones, if the server asks for a choice. */
-const gatewaysIn = (error: unknown): readonly GatewayChoice[] => {
-  if (!isApiError(error) || !hasCode(error, 'NO_GATEWAY')) return []
-  const { gateways = [] } = (error.body ?? {}) as {
-    readonly gateways?: readonly (GatewayChoice & { readonly connected: boolean })[]
-  }
-  return gateways.filter(({ connected }) => connected)
-}
 
 /** Sends one payment and follows its bill until the gateway has said what became of it. */
 export const usePayment = (check: string) => {

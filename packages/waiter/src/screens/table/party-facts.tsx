@@ -1,11 +1,17 @@
 import { shortDurationText } from '@kafana/client/i18n/duration-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import type { Check } from '@kafana/contract'
 import { fullName } from '@kafana/domain'
 import type { PartyView } from '../../data/use-parties.ts'
 import { useServerMinute } from '../../data/use-server-minute.ts'
 import { useFormats } from '../../data/use-venue.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './party-facts.module.css'
+
+interface GuestCheckNoteProps {
+  readonly presented: NonNullable<Check['presented']>
+  readonly owed: Check['owed']
+}
 
 interface AllergyProps {
   /** Empty for none. */
@@ -22,6 +28,20 @@ const AllergyNotice = ({ allergies, isUnseen }: AllergyProps) => {
       <Notice tone="bad" role="note">
         <strong>{allergies === '' ? t('PAPER_NO_ALLERGIES') : `${t('CHECK_ALLERGIES')}:`}</strong> {allergies}
         {isUnseen && <div>{t('ALLERGIES_UNSEEN')}</div>}
+      </Notice>
+    </div>
+  )
+}
+
+/** When its guests were shown what they owe, and whether they owe something else by now. */
+const GuestCheckNote = ({ presented: { at, total }, owed }: GuestCheckNoteProps) => {
+  const { t } = useTranslation()
+  const { time, money } = useFormats()
+  if (total === owed) return <p className={classes['note']}>{t('GUEST_CHECK_AT', { time: time(at) })}</p>
+  return (
+    <div className={classes['wide']}>
+      <Notice tone="warn" role="note">
+        {t('GUEST_CHECK_CHANGED', { time: time(at), amount: money(total) })}
       </Notice>
     </div>
   )
@@ -45,6 +65,7 @@ export const PartyFacts = ({ party }: { readonly party: PartyView }) => {
       <p className={classes['owed']}>
         <span>{t('TAB_OWED')}</span> <strong>{money(owed)}</strong>
       </p>
+      {check?.presented && <GuestCheckNote presented={check.presented} owed={check.owed} />}
       {check?.openedLate && (
         <div className={classes['wide']}>
           <Notice tone="warn" role="note">

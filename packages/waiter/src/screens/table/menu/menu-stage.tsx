@@ -4,12 +4,14 @@ import { useSession } from '@kafana/client/session/session-store.ts'
 import type { Check } from '@kafana/contract'
 import { ORDER_STATUS } from '@kafana/domain'
 import { useIsOnline } from '../../../data/online.ts'
+import { useFormats } from '../../../data/use-venue.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Row } from '../../../ui/row.tsx'
 import { Rows } from '../../../ui/rows.tsx'
 
 /** What can be done with a party, by its text. */
 export const MENU = {
+  guestCheck: 'GUEST_CHECK',
   guests: 'PAD_COVERS',
   note: 'ORDER_NOTE',
   allergies: 'CHECK_ALLERGIES',
@@ -34,7 +36,9 @@ export const MenuStage = ({ check, onChoose }: Props) => {
   const { t } = useTranslation()
   const user = useSession()?.user
   const isOnline = useIsOnline()
+  const { time } = useFormats()
   const hints: Partial<Record<MenuItem, string>> = {
+    guestCheck: check.presented ? t('GUEST_CHECK_AT', { time: time(check.presented.at) }) : '',
     guests: check.covers === null ? '' : String(check.covers),
     note: check.note ?? '',
     allergies: check.allergies ?? '',
@@ -42,7 +46,10 @@ export const MenuStage = ({ check, onChoose }: Props) => {
   const canHandOver = user?.role !== 'waiter' || check.waiter?._id === user._id
   const isOpen = check.orders.some(({ status }) => ORDER_STATUS[status].open)
   const items = (Object.keys(MENU) as MenuItem[]).filter(
-    (item) => (item !== 'handOver' || canHandOver) && ((item !== 'orders' && item !== 'discount') || isOpen),
+    (item) =>
+      (item !== 'handOver' || canHandOver) &&
+      (item !== 'guestCheck' || check.owed > 0) &&
+      ((item !== 'orders' && item !== 'discount') || isOpen),
   )
   return (
     <>

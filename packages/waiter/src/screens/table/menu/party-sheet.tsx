@@ -6,6 +6,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { ApprovalForm } from './approval-form.tsx'
 import { DiscountStage } from './discount-stage.tsx'
+import { GuestCheckStage } from './guest-check-stage.tsx'
 import { GuestsStage } from './guests-stage.tsx'
 import { HandOverStage } from './hand-over-stage.tsx'
 import { JoinStage } from './join-stage.tsx'
@@ -19,6 +20,7 @@ import { useServerAct } from './use-server-act.ts'
 import classes from './stages.module.css'
 
 const STAGES = {
+  guestCheck: GuestCheckStage,
   guests: GuestsStage,
   note: NoteStage,
   allergies: AllergiesStage,

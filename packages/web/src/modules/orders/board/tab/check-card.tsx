@@ -24,6 +24,9 @@ const Allergies = deferred(async () => (await import('../../checks/allergies.tsx
 const CheckMenu = deferred(async () => (await import('../../checks/check-menu.tsx')).CheckMenu)
 const CheckType = deferred(async () => (await import('./check-type.tsx')).CheckType)
 const GivenDiscounts = deferred(async () => (await import('../../checks/given-discounts.tsx')).GivenDiscounts)
+const GuestCheckNote = deferred(
+  async () => (await import('../../checks/guest-check-note.tsx')).GuestCheckNote,
+)
 const HeldCourses = deferred(async () => (await import('./held-courses.tsx')).HeldCourses)
 
 const seating = part(async () => import('./tab-seats.tsx'))
@@ -167,10 +170,11 @@ const Facts = ({ check, canChange }: { readonly check: Check; readonly canChange
 /** What whoever serves the party has to know. */
 const Notes = ({ check }: { readonly check: Check }) => {
   const { t } = useTranslation()
-  const { openedLate, allergies, allergiesUnseen, note } = check
+  const { openedLate, allergies, allergiesUnseen, note, presented, owed } = check
   return (
     <>
       {openedLate && <OpenedLate />}
+      {presented && <GuestCheckNote presented={presented} owed={owed} />}
       {(allergies ?? allergiesUnseen) && <Allergies check={check} />}
       {note !== undefined && (
         <p className={c.note}>
