@@ -278,3 +278,32 @@ it('an owner moves and hands over, and does not count guests', async () => {
     'Hand over',
   ])
 })
+
+it('guests are shown what they owe with two taps, until something else is owed', async () => {
+  const owing = { ...party, owed: 250 }
+  const presented = { at: '2026-10-16T19:40:00.000Z', total: 250 }
+  let shown: object = owing
+  const print = { path: '/pos/commands', command: { taskId: 'g1' } }
+  const { writes } = open(
+    {
+      'GET /api/checks/table/t1': () => ({ body: [shown] }),
+      'POST /api/checks/c1/guest-check': () => {
+        shown = { ...owing, presented }
+        return { body: { check: shown, print } }
+      },
+      'POST /api/gateway/relay': () => ({ body: { status: 200, body: { ok: true, copyNo: 0 } } }),
+    },
+    'monitor',
+    owing,
+  )
+  await choose('Print guest check')
+  await screen.findByText('Guest check printed')
+  expect(writes()).toMatchObject([
+    { call: 'POST /api/checks/c1/guest-check', body: {} },
+    { call: 'POST /api/gateway/relay', body: print },
+  ])
+  await screen.findByText(/^Guest check printed at /)
+  cleanup()
+  open({}, 'monitor', { ...owing, owed: 300, presented } as typeof party)
+  await screen.findByText(/^Changed since the guest check of .* \(.*250/)
+})
