@@ -15,7 +15,7 @@ import {
   requiredText,
   username,
 } from './fields.ts'
-import { phoneEndpoints } from './phones.ts'
+import { phoneEndpoints, phoneKey } from './phones.ts'
 import { secondFactorCode, secondFactorEndpoints } from './second-factor.ts'
 import { Session, SessionUser } from './sessions.ts'
 import { Person, StaffMember } from './staff.ts'
@@ -129,6 +129,8 @@ export const ChangePin = z.object({
     .string('PIN_REQUIRED')
     .check(z.minLength(1, 'PIN_REQUIRED'), z.maxLength(64, 'TEXT_TOO_LONG')),
   pin: newPin,
+  /** Of the phone on which it is chosen, which stays known; every other phone of theirs ends. */
+  key: z.optional(phoneKey),
 })
 
 /**
@@ -308,7 +310,7 @@ export const authEndpoints = {
   changePin: endpoint({
     method: 'PUT',
     path: '/api/auth/pin',
-    summary: 'Choose another PIN, with the current one',
+    summary: 'Choose another PIN, with the current one: phones end, except that whose key is sent',
     roles: ['owner', 'monitor', 'waiter'],
     screens: 'any',
     body: ChangePin,

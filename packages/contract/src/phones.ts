@@ -22,6 +22,8 @@ export type Phone = z.output<typeof Phone>
 
 /** Links and keys are random texts of this server; a longer one is none. */
 const secret = requiredText('VALUE_REQUIRED', 100)
+/** What opens sessions on a phone, together with the PIN. */
+export const phoneKey = secret
 
 export const Enrolment = z.object({
   token: secret,
@@ -29,7 +31,7 @@ export const Enrolment = z.object({
 })
 export const PhoneSignIn = z.object({
   device: deviceId,
-  key: secret,
+  key: phoneKey,
   pin: z.string('PIN_REQUIRED').check(z.minLength(1, 'PIN_REQUIRED'), z.maxLength(64, 'TEXT_TOO_LONG')),
 })
 

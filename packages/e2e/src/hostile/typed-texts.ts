@@ -108,6 +108,7 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'GET /api/waiter/snapshot resources': 'compared',
   'GET /api/bill-closers approves': 'compared',
   'POST /api/auth/device key': 'compared',
+  'PUT /api/auth/pin key': 'compared',
   'POST /api/auth/revoke-token token': 'compared',
   'POST /api/auth/reset-password token': 'compared; it is part of an address, which is opened',
   'POST /api/auth/forgot-password body': 'the same as `email`, wrapped',

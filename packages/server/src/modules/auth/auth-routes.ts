@@ -211,10 +211,10 @@ export const authRoutes = (
       const change = await ownSecrets.preparePassword(caller, currentPassword, password)
       return write(async (tx) => (await ownSecrets.changePassword(tx, change)) ?? { changed: true as const })
     },
-    changePin: async ({ body: { currentPin, pin } }, { caller, write }) => {
+    changePin: async ({ body: { currentPin, pin, key } }, { caller, write }) => {
       const change = await ownSecrets.preparePin(caller, currentPin, pin)
       return write(
-        async (tx) => (await ownSecrets.changePin(tx, caller, change)) ?? { changed: true as const },
+        async (tx) => (await ownSecrets.changePin(tx, caller, change, key)) ?? { changed: true as const },
       )
     },
     securityLog: async ({ query }, { read }) => {

@@ -13,6 +13,8 @@ import {
 import { hashToken } from './hash-token.ts'
 import { deletePhonesOf } from './phone-store.ts'
 
+/** No hash is empty. */
+const NO_HASH = ''
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A device that nobody signs in on for so long is unknown again. */
 export const DEVICES_KEPT_MS = 90 * DAY_MS
@@ -34,8 +36,11 @@ export interface KnownDevices {
   remember(tx: WriteTx, userId: string, token: string): Promise<Device>
   forget(tx: WriteTx, userId: string, hash: string): Promise<void>
   forgetAllOf(tx: WriteTx, userId: string): Promise<void>
-  /** Their phones ask for the password or another invitation again: the PIN is a new one. */
-  forgetPhonesOf(tx: WriteTx, userId: string): Promise<void>
+  /**
+   * Their phones ask for the password or another invitation again: the PIN is a new one.
+   * @param keptHash of the key of one that stays; null for none
+   */
+  forgetPhonesOf(tx: WriteTx, userId: string, keptHash: string | null): Promise<void>
 }
 
 export const createKnownDevices = (clock: Clock): KnownDevices => {
@@ -60,8 +65,8 @@ export const createKnownDevices = (clock: Clock): KnownDevices => {
     forgetAllOf: async (tx, userId) => {
       await tx.run(deleteKnownDevicesOf, { userId })
     },
-    forgetPhonesOf: async (tx, userId) => {
-      await tx.run(deletePhonesOf, { userId })
+    forgetPhonesOf: async (tx, userId, keptHash) => {
+      await tx.run(deletePhonesOf, { userId, keptHash: keptHash ?? NO_HASH })
     },
   }
 }

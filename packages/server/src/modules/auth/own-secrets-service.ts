@@ -3,6 +3,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { PasswordCheck, PasswordProof, StaffService } from '../staff/index.ts'
+import { hashToken } from './hash-token.ts'
 import type { PinProof, PinService } from './pin-service.ts'
 import type { SignInService } from './sign-in-service.ts'
 
@@ -23,8 +24,17 @@ export interface OwnSecretsService {
   changePassword(tx: WriteTx, change: NewPassword): Promise<CommittedRefusal | null>
   /** @throws AppError TOO_MANY_ATTEMPTS */
   preparePin(caller: Caller, current: string, next: string): Promise<NewPin>
-  /** @throws AppError TOO_MANY_ATTEMPTS */
-  changePin(tx: WriteTx, caller: Caller, change: NewPin): Promise<CommittedRefusal | null>
+  /**
+   * Ends the phones of the person.
+   * @param key of the phone on which it is chosen, which stays
+   * @throws AppError TOO_MANY_ATTEMPTS
+   */
+  changePin(
+    tx: WriteTx,
+    caller: Caller,
+    change: NewPin,
+    key: string | undefined,
+  ): Promise<CommittedRefusal | null>
 }
 
 interface OwnSecretsDeps {
@@ -60,13 +70,13 @@ export const createOwnSecretsService = (
       pinHash: await hasher.hash(next, 'account'),
     }
   },
-  changePin: async (tx, { userId }, { proof, pinHash }) => {
+  changePin: async (tx, { userId }, { proof, pinHash }, key) => {
     const person = await pins.confirm(tx, proof)
     if (person instanceof CommittedRefusal)
       return person.error.code === 'PIN_DISABLED'
         ? person
         : new CommittedRefusal(new AppError('CURRENT_PIN_WRONG'))
-    await staff.choosePin(tx, userId, pinHash)
+    await staff.choosePin(tx, userId, pinHash, key === undefined ? null : hashToken(key))
     return null
   },
 })

@@ -108,9 +108,13 @@ export const touchPhone = statement((kit, p: { userId: string; tokenHash: string
     .where('token_hash', '=', p.tokenHash),
 )
 
-/** Those that open a session with a PIN; other devices stay known. */
-export const deletePhonesOf = statement((kit, p: { userId: string }) =>
-  kit.db.deleteFrom('known_devices').where('user_id', '=', p.userId).where('phone_id', 'is not', null),
+/** Those that open a session with a PIN, except one; other devices stay known. */
+export const deletePhonesOf = statement((kit, p: { userId: string; keptHash: string }) =>
+  kit.db
+    .deleteFrom('known_devices')
+    .where('user_id', '=', p.userId)
+    .where('phone_id', 'is not', null)
+    .where('token_hash', '!=', p.keptHash),
 )
 
 export const selectSessionsOn = statement((kit, p: { userId: string; deviceHash: string }) =>

@@ -173,6 +173,34 @@ onBothEngines(
       }
     })
 
+    it('stay where their person chooses another PIN on them, and their other phones end', async () => {
+      const { owner, waiter } = await makeVenue(server())
+      const [own, other] = [
+        await addPhone(owner, waiter),
+        await addPhone(owner, waiter, { id: 'phone-2', name: 'Pixel' }),
+      ]
+      const body = { currentPin: TEST_PIN, pin: '58203', key: own.key }
+      const { token } = own
+      expect((await server().send('PUT', '/api/auth/pin', { token, body })).body).toEqual({ changed: true })
+      expect([await me(own.token), await me(other.token), await me(waiter.token)]).toEqual([200, 401, 200])
+      expect((await signIn(own.key)).status).toBe(403)
+      expect((await signIn(own.key, '58203')).status).toBe(200)
+      expect((await signIn(other.key, '58203', 'phone-2')).status).toBe(403)
+    })
+
+    it('end with the PIN that is chosen with the key of somebody else', async () => {
+      const { companyId, owner, waiter } = await makeVenue(server())
+      const colleague = await addMember(server(), companyId, 'waiter')
+      const theirs = await addPhone(owner, colleague, { id: 'phone-2', name: 'Pixel' })
+      const { key, token } = await addPhone(owner, waiter)
+      const body = { currentPin: TEST_PIN, pin: '58203', key: theirs.key }
+      await server().send('PUT', '/api/auth/pin', { token: waiter.token, body })
+      expect([await me(token), (await signIn(key, '58203')).status]).toEqual([401, 403])
+      expect([await me(theirs.token), (await signIn(theirs.key, TEST_PIN, 'phone-2')).status]).toEqual([
+        200, 200,
+      ])
+    })
+
     it('are asked for another invitation when their person is archived, or after ninety days', async () => {
       const { companyId, owner, waiter } = await makeVenue(server())
       const left = await addMember(server(), companyId, 'waiter')

@@ -44,8 +44,11 @@ export interface SessionService {
   filterValid(sessionHashes: readonly string[]): Promise<ReadonlySet<string>>
   /** Ends one session at once, including its live connections. */
   end(tx: WriteTx, sessionHash: string): Promise<void>
-  /** Ends the phones of a person, whose PIN is a new one: their keys, their sessions and an invitation that waits. */
-  endPhonesOf(tx: WriteTx, userId: string): Promise<void>
+  /**
+   * Ends the phones of a person, whose PIN is a new one: their keys, their sessions and an invitation that waits.
+   * @param keptHash of the key of the phone on which they chose it, which stays; null for none
+   */
+  endPhonesOf(tx: WriteTx, userId: string, keptHash: string | null): Promise<void>
   /** Ends every session of a person, forgets their devices and deletes their password reset link and invitation. */
   endAllOf(tx: WriteTx, userId: string): Promise<void>
 }
@@ -98,14 +101,15 @@ export const createSessionService = (
       await tx.run(deleteSession, { tokenHash: sessionHash })
       live.publish(tx, { endedSession: sessionHash })
     },
-    endPhonesOf: async (tx, userId) => {
+    endPhonesOf: async (tx, userId, keptHash) => {
       await tx.run(deleteInvitationOf, { userId })
-      for (const { token_hash: deviceHash } of await tx.all(selectPhonesOf, { userId, usedAfter: 0 }))
+      const phones = await tx.all(selectPhonesOf, { userId, usedAfter: 0 })
+      for (const { token_hash: deviceHash } of phones.filter((each) => each.token_hash !== keptHash))
         for (const { token_hash: tokenHash } of await tx.all(selectSessionsOn, { userId, deviceHash })) {
           await tx.run(deleteSession, { tokenHash })
           live.publish(tx, { endedSession: tokenHash })
         }
-      await devices.forgetPhonesOf(tx, userId)
+      await devices.forgetPhonesOf(tx, userId, keptHash)
     },
     endAllOf: async (tx, userId) => {
       await tx.run(deleteSessionsOf, { userId })

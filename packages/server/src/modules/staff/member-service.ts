@@ -64,14 +64,20 @@ export interface MemberService {
     passwordHash: string,
     action: 'auth.passwordReset' | 'auth.passwordChanged',
   ): Promise<void>
-  /** Sets the PIN that a person chose. @throws AppError NOT_FOUND */
-  choosePin(tx: WriteTx, id: string, pinHash: string): Promise<void>
+  /**
+   * Sets the PIN that a person chose; ends their phones.
+   * @param keptPhone hash of the key of the phone on which they chose it, which stays; null for none
+   * @throws AppError NOT_FOUND
+   */
+  choosePin(tx: WriteTx, id: string, pinHash: string, keptPhone: string | null): Promise<void>
   /** @throws AppError NOT_FOUND, SELF_LOCKOUT */
   archive(tx: WriteTx, caller: Caller, id: string): Promise<StaffMember>
 }
 
-/** Ends every session of a person within the unit of work, or what else opens one. */
+/** Ends every session of a person within the unit of work. */
 export type EndSessions = (tx: WriteTx, userId: string) => Promise<void>
+/** Ends the phones of a person within the unit of work. @param keptHash of the key of one that stays; null for none */
+export type EndPhones = (tx: WriteTx, userId: string, keptHash: string | null) => Promise<void>
 
 const STAFF_CHANGED = { type: 'dataChanged', room: 'staff' } as const
 /** An admin belongs to no venue, so no screens are notified. */
@@ -170,7 +176,7 @@ const securityChanges = (before: StaffMember, change: MemberChange) => {
 
 export const createMemberService = (
   { audit, clock, security }: Pick<Platform, 'audit' | 'clock' | 'security'>,
-  { endSessions, forgetPhones }: { readonly endSessions: EndSessions; readonly forgetPhones: EndSessions },
+  { endSessions, forgetPhones }: { readonly endSessions: EndSessions; readonly forgetPhones: EndPhones },
 ): MemberService => {
   const record = changesOf(audit, 'staff')
   const recordSecurity = async (
@@ -189,7 +195,12 @@ export const createMemberService = (
     toMember(
       ensureFound((await tx.get(selectMember, { id })) ?? (await tx.get(selectArchivedMember, { id }))),
     )
-  const save = async (tx: WriteTx, after: StaffMember, change: MemberChange): Promise<void> => {
+  const save = async (
+    tx: WriteTx,
+    after: StaffMember,
+    change: MemberChange,
+    keptPhone: string | null = null,
+  ): Promise<void> => {
     const stored = ensureFound(await tx.get(selectUser, { id: after.id }))
     await rejectTakenEmail(
       tx.run(updateUser, {
@@ -205,7 +216,7 @@ export const createMemberService = (
         pinFailures: change.pinHash === undefined ? stored.pin_failures : 0,
       }),
     )
-    if (change.pinHash !== undefined) await forgetPhones(tx, after.id)
+    if (change.pinHash !== undefined) await forgetPhones(tx, after.id, keptPhone)
   }
   return {
     list,
@@ -261,8 +272,8 @@ export const createMemberService = (
       const change = action === 'auth.passwordReset' ? 'passwordByLink' : 'password'
       await recordSecurity(tx, 'secretChanged', id, id, [change])
     },
-    choosePin: async (tx, id, pinHash) => {
-      await save(tx, await find(tx, id), { pinHash })
+    choosePin: async (tx, id, pinHash, keptPhone) => {
+      await save(tx, await find(tx, id), { pinHash }, keptPhone)
       await record(tx, id, 'auth.pinChanged', id)
       await recordSecurity(tx, 'secretChanged', id, id, ['pin'])
     },

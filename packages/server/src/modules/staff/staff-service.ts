@@ -19,7 +19,12 @@ import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { ImportService } from '../imports/index.ts'
-import { createMemberService, type EndSessions, type MemberService } from './member-service.ts'
+import {
+  createMemberService,
+  type EndPhones,
+  type EndSessions,
+  type MemberService,
+} from './member-service.ts'
 import type { PasswordCheck } from './password-check.ts'
 import { ensureHardToGuess, type PasswordOwner } from './password-rules.ts'
 import { createPersonalDataService, type MailsOf, type PersonalDataService } from './personal-data-service.ts'
@@ -192,7 +197,7 @@ export interface StaffDeps {
   readonly company: Pick<CompanyService, 'current'>
   readonly endSessions: EndSessions
   /** Called with a new PIN: phones open a session with it. */
-  readonly forgetPhones: EndSessions
+  readonly forgetPhones: EndPhones
   readonly eraseTraces: readonly EraseTraces[]
   readonly mailsOf: MailsOf
   readonly passwords: PasswordCheck
