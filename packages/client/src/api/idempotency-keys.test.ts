@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { createIdempotencyKeys } from './query.ts'
+import { createIdempotencyKeys } from './idempotency-keys.ts'
 
 const failWith = (status: number) => () => Promise.reject(new ApiError({ status, code: 'X', message: 'x' }))
 

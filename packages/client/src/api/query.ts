@@ -11,33 +11,11 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useState } from 'react'
-import { uuid } from '../browser/polyfills.ts'
 import { isApiError } from './api-error.ts'
 import { api } from './api.ts'
 import { invalidate, staleAfter, updateCached } from './cached-queries.ts'
 import type { CallOptions, Input } from './client.ts'
-
-/** Was the response lost, so that the write may or may not have happened? */
-const isUnknown = (error: unknown): boolean =>
-  isApiError(error) && (error.status === 0 || error.status >= 500)
-
-/** Remembers the keys of writes whose responses were lost: the same input again reuses the key. */
-export const createIdempotencyKeys = () => {
-  const lost = new Map<string, string>()
-  return {
-    run: async <T>(input: unknown, write: (idempotencyKey: string) => Promise<T>): Promise<T> => {
-      const text = JSON.stringify(input) ?? ''
-      const key = lost.get(text) ?? uuid()
-      lost.delete(text)
-      try {
-        return await write(key)
-      } catch (error) {
-        if (isUnknown(error)) lost.set(text, key)
-        throw error
-      }
-    },
-  }
-}
+import { createIdempotencyKeys } from './idempotency-keys.ts'
 
 type At<R extends Resource, C> = C extends keyof Contract[R]
   ? Contract[R][C] extends Endpoint

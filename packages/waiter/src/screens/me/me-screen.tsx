@@ -7,6 +7,7 @@ import { useUnsent } from '../../account/unsent.ts'
 import { Button } from '../../ui/button.tsx'
 import { LanguageField } from '../../ui/language-field.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { OwnAccount } from './own-account.tsx'
 import { PhoneSection } from './phone-section.tsx'
 import { PushSection } from './push-section.tsx'
 import { ScreenSection } from './screen-section.tsx'
@@ -35,6 +36,7 @@ export const MeScreen = () => {
             {t('LOG_OUT')}
           </Button>
         </div>
+        <OwnAccount person={person} />
       </Section>
       <UnsentSection unsent={unsent} person={person.id} />
       <SoundSection />

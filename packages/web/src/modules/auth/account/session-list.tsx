@@ -1,6 +1,7 @@
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
+import { sessionTexts } from '@kafana/client/session/session-texts.ts'
 import type { OpenSession } from '@kafana/contract'
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -19,8 +20,7 @@ interface Ending {
 
 const Row = ({ session, ending }: { readonly session: OpenSession; readonly ending: Ending }) => {
   const { t } = useTranslation()
-  const { orderDate } = useFormats()
-  const device = session.device === '' ? t('SESSION_UNNAMED') : session.device
+  const { device, lastUsed, started } = sessionTexts(session, t, useFormats())
   return (
     <Group component="li" justify="space-between" gap="sm">
       <div>
@@ -33,10 +33,10 @@ const Row = ({ session, ending }: { readonly session: OpenSession; readonly endi
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          {t('SESSION_LAST_USED', { moment: orderDate(session.lastUsedAt) })}
+          {lastUsed}
         </Text>
         <Text size="sm" c="dimmed">
-          {t('SESSION_STARTED', { moment: orderDate(session.startedAt) })}
+          {started}
         </Text>
       </div>
       {!session.current && (
