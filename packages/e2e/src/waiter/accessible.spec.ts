@@ -174,6 +174,12 @@ test(
     await open('Me')
     await lookAt(page, 'Me')
     await look(() => tap('Log out'), 'logging out')
+    await look(() => tap('Change PIN'), 'changing the PIN')
+    await look(() => tap('Change password'), 'changing the password')
+    await tap('Logged-in devices')
+    await expect(sheet.getByText('This device')).toBeVisible()
+    await lookAt(page, 'the logged-in devices')
+    await closeSheet()
 
     await open('Tables')
     await tap(/^Terasa 21/)
