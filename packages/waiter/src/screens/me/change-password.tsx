@@ -18,6 +18,7 @@ const PASSWORD: Secret = {
   differ: 'PASSWORDS_DIFFER',
   changed: 'PASSWORD_CHANGED',
   input: { autoCapitalize: 'none', maxLength: 512 },
+  autoComplete: { current: 'current-password', next: 'new-password' },
   faultOf: checkPassword,
   refusalText: (error, t) => {
     const keys = isApiError(error) ? error.issues.map(({ key }) => key) : []

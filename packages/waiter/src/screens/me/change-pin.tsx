@@ -16,6 +16,8 @@ const PIN: Secret = {
   differ: 'PINS_DIFFER',
   changed: 'PIN_CHANGED',
   input: { inputMode: 'numeric', maxLength: 8 },
+  // Others may use the phone, and its browser.
+  autoComplete: { current: 'off', next: 'off' },
   faultOf: checkPin,
   refusalText: (error, t) => (isApiError(error) ? pinWaitText(error, t) : undefined) ?? errorText(error, t),
   change: changePin,

@@ -27,6 +27,8 @@ export interface Secret {
   readonly differ: TranslationKey
   readonly changed: TranslationKey
   readonly input: Pick<InputHTMLAttributes<HTMLInputElement>, 'inputMode' | 'maxLength' | 'autoCapitalize'>
+  /** What the browser may fill in, or keep. */
+  readonly autoComplete: { readonly current: string; readonly next: string }
   readonly faultOf: (next: string) => TranslationKey | null
   /** Why the server did not change it. */
   readonly refusalText: (error: unknown, t: Translate) => string
@@ -61,10 +63,10 @@ export const ChangeSecret = ({ secret, person, onClose }: Props) => {
       setBusy(false)
     }
   }
-  const field = (name: keyof typeof typed, autoComplete: string) => ({
+  const field = (name: keyof typeof typed) => ({
     ...secret.input,
     type: 'password',
-    autoComplete,
+    autoComplete: name === 'current' ? secret.autoComplete.current : secret.autoComplete.next,
     value: typed[name],
     onText: (text: string) => setTyped({ ...typed, [name]: text }),
   })
@@ -82,9 +84,9 @@ export const ChangeSecret = ({ secret, person, onClose }: Props) => {
             {t(effect)}
           </p>
         ))}
-        <Field label={t(secret.current)} autoFocus {...field('current', 'current-password')} />
-        <Field label={t(secret.next)} hint={t(secret.rules)} {...field('next', 'new-password')} />
-        <Field label={t(secret.repeated)} {...field('repeated', 'new-password')} />
+        <Field label={t(secret.current)} autoFocus {...field('current')} />
+        <Field label={t(secret.next)} hint={t(secret.rules)} {...field('next')} />
+        <Field label={t(secret.repeated)} {...field('repeated')} />
         {shown !== null && (
           <Notice tone="bad" role="alert">
             {shown}

@@ -298,6 +298,17 @@ describe('the devices', () => {
   })
 })
 
+it.each([
+  ['Change PIN', ['off', 'off', 'off']],
+  ['Change password', ['current-password', 'new-password', 'new-password']],
+])('%s shows nothing of what is typed, and says what a browser may keep', async (name, autoComplete) => {
+  await openMe()
+  await choose(name)
+  const inputs = [...document.querySelectorAll<HTMLInputElement>('dialog input')]
+  expect(inputs.map((each) => each.type)).toEqual(['password', 'password', 'password'])
+  expect(inputs.map((each) => each.autocomplete)).toEqual(autoComplete)
+})
+
 it.each(['Change PIN', 'Change password'])('%s needs a network, and keeps what was typed', async (name) => {
   const { goOffline } = await openMe()
   const sheet = await choose(name)
