@@ -15,7 +15,7 @@ export const eraseLimits: EraseTraces = async (tx, { id, email, username }) => {
     ...ownPasswordLimits(id),
     ...ownCodeLimits(id),
     signInCodeLimit(id),
-    ...pinLimits({ companyId, sessionHash: '' }, username).own,
+    ...pinLimits({ companyId, sessionHash: '', userId: id }, username).own,
   ]
   for (const { scope } of limits) await tx.run(clearAttempts, { scope })
 }

@@ -266,6 +266,22 @@ onBothEngines(
       expect(await storedAudit(server(), companyId, 'auth.phoneEnrolled')).toHaveLength(1)
     })
 
+    it('count wrong PINs together with those that their person enters elsewhere', async () => {
+      const { companyId, owner, waiter } = await makeVenue(server())
+      const { key } = await addPhone(owner, waiter)
+      for (let time = 0; time < 5; time += 1) expect((await signIn(key, '1111')).status).toBe(403)
+      server().clock.advance(5 * 60 * 1000)
+      const { pins } = server().services.auth
+      for (let time = 0; time < 35; time += 1) {
+        const session = { companyId, userId: waiter.id, sessionHash: `session ${time}` }
+        const proof = await pins.verify(session, `nobody ${time}`, '1111')
+        await server().platform.uow.write(companyId, (tx) => pins.confirm(tx, proof))
+      }
+      expect((await signIn(key)).status).toBe(429)
+      const other = await addMember(server(), companyId, 'waiter')
+      await addPhone(owner, other, { id: 'phone-2', name: 'Pixel' })
+    })
+
     it('and invitations that are unknown are limited by network address, as sign-ins are', async () => {
       const { owner, waiter } = await makeVenue(server())
       const { key } = await addPhone(owner, waiter)

@@ -1,11 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { AppError, CommittedRefusal } from '../../platform/http/app-error.ts'
-import { TEST_PIN, addMember, makeVenue, withNewSession, type Member } from '../../testing/factories.ts'
+import {
+  TEST_PIN,
+  addMember,
+  makeVenue,
+  withNewSession,
+  type Member,
+  type TestVenue,
+} from '../../testing/factories.ts'
 import { storedAudit, storedEvents } from '../../testing/stored-records.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
 const MINUTE = 60_000
 const WRONG = '9753'
+
+/** Where a PIN is typed. */
+interface PinSession {
+  readonly userId?: string
+  readonly sessionHash?: string
+}
 
 onBothEngines('pin check', (server) => {
   /** What billing gets: the person, or the code of the refusal. */
@@ -15,16 +28,12 @@ onBothEngines('pin check', (server) => {
     pin: string,
     ownerOnly = false,
     between: () => Promise<unknown> = async () => null,
-    sessionHash = `a session of ${companyId}`,
+    session: PinSession = {},
   ) => {
     const { pins } = server().services.auth
+    const { userId = `somebody of ${companyId}`, sessionHash = `a session of ${userId}` } = session
     try {
-      const proof = await pins.verify(
-        { companyId, sessionHash, userId: `somebody of ${companyId}` },
-        username,
-        pin,
-        { ownerOnly },
-      )
+      const proof = await pins.verify({ companyId, sessionHash, userId }, username, pin, { ownerOnly })
       await between()
       const settled = await server().platform.uow.write(companyId, (tx) => pins.confirm(tx, proof))
       return settled instanceof CommittedRefusal ? settled.error.code : settled
@@ -33,10 +42,10 @@ onBothEngines('pin check', (server) => {
       throw error
     }
   }
-  const fail = async (companyId: string, username: string, times: number, sessionHash?: string) => {
+  const fail = async (companyId: string, username: string, times: number, session?: PinSession) => {
     const seen: unknown[] = []
     for (let time = 0; time < times; time += 1)
-      seen.push(await check(companyId, username, WRONG, false, undefined, sessionHash))
+      seen.push(await check(companyId, username, WRONG, false, undefined, session))
     return new Set(seen)
   }
   /** So many wrong PINs of a person, as fast as the limits allow. */
@@ -126,17 +135,45 @@ onBothEngines('pin check', (server) => {
     expect(await check(companyId, waiter.username, TEST_PIN)).toMatchObject({ id: waiter.id })
   })
 
-  it('stops a venue after sixty failures in an hour over its people, and no other venue', async () => {
-    const [mine, other] = [await makeVenue(server()), await makeVenue(server())]
-    for (let person = 0; person < 12; person += 1) {
-      const { username } = await addMember(server(), mine.companyId, 'waiter')
-      expect(await fail(mine.companyId, username, 5, `tablet ${person % 3}`)).toEqual(
+  /** So many wrong PINs of people of the venue, typed by one person; their PINs themselves stay open. */
+  const failAs = async (companyId: string, userId: string, times: number) => {
+    for (let failed = 0; failed < times; failed += 4) {
+      const { username } = await addMember(server(), companyId, 'waiter')
+      const session = { userId, sessionHash: `screen ${Math.floor(failed / 16)} of ${userId}` }
+      expect(await fail(companyId, username, Math.min(4, times - failed), session)).toEqual(
         new Set(['BAD_CREDENTIALS']),
       )
     }
-    const answer = await check(mine.companyId, mine.owner.username, TEST_PIN, false, undefined, 'the bar')
-    expect(answer).toBe('TOO_MANY_ATTEMPTS')
-    expect(await check(other.companyId, other.owner.username, TEST_PIN)).toMatchObject({ id: other.owner.id })
+  }
+  /** The answer to the right PIN of an owner, where somebody else is signed in. */
+  const checkAs = ({ companyId, owner }: TestVenue, userId: string, sessionHash = `new of ${userId}`) =>
+    check(companyId, owner.username, TEST_PIN, false, undefined, { userId, sessionHash })
+
+  it('stops one person after forty failures in an hour, whichever of their sessions, and nobody else', async () => {
+    const venue = await makeVenue(server())
+    await failAs(venue.companyId, 'one', 40)
+    expect(await checkAs(venue, 'one')).toBe('TOO_MANY_ATTEMPTS')
+    await failAs(venue.companyId, 'another', 10)
+    expect(await checkAs(venue, 'another')).toMatchObject({ id: venue.owner.id })
+    server().clock.advance(60 * MINUTE)
+    expect(await checkAs(venue, 'one')).toMatchObject({ id: venue.owner.id })
+  })
+
+  it('leaves everybody ten failures after sixty in the venue, and all of theirs to other venues', async () => {
+    const [venue, other] = [await makeVenue(server()), await makeVenue(server())]
+    await failAs(venue.companyId, 'one', 38)
+    await failAs(venue.companyId, 'another', 12)
+    await failAs(venue.companyId, 'a third', 9)
+    for (const userId of ['one', 'another', 'a third'])
+      expect(await checkAs(venue, userId)).toMatchObject({ id: venue.owner.id })
+    await failAs(venue.companyId, 'a fourth', 1)
+    for (const userId of ['one', 'another']) expect(await checkAs(venue, userId)).toBe('TOO_MANY_ATTEMPTS')
+    for (const userId of ['a third', 'a fourth', 'a fifth'])
+      expect(await checkAs(venue, userId)).toMatchObject({ id: venue.owner.id })
+    await failAs(venue.companyId, 'a third', 1)
+    expect(await checkAs(venue, 'a third')).toBe('TOO_MANY_ATTEMPTS')
+    await failAs(other.companyId, 'one of the other', 20)
+    expect(await checkAs(other, 'one of the other')).toMatchObject({ id: other.owner.id })
   })
 
   it('stops one session after thirty failures in an hour, and nobody else’s, whether it names people or nobody', async () => {
@@ -153,18 +190,22 @@ onBothEngines('pin check', (server) => {
         )
       }
       expect(await check(companyId, owner.username, TEST_PIN)).toBe('TOO_MANY_ATTEMPTS')
-      expect(await check(companyId, owner.username, TEST_PIN, false, undefined, 'another')).toMatchObject({
+      expect(
+        await check(companyId, owner.username, TEST_PIN, false, undefined, { sessionHash: 'another' }),
+      ).toMatchObject({
         id: owner.id,
       })
     }
   })
 
-  it('does not count names that nobody has for the venue, however many sessions make them up', async () => {
-    const { companyId, owner } = await makeVenue(server())
+  it('does not count names that nobody has for the venue, however many people make them up', async () => {
+    const venue = await makeVenue(server())
+    const { companyId, owner } = venue
+    await failAs(companyId, 'somebody', 10)
     for (let session = 0; session < 4; session += 1)
       for (let name = 0; name < 6; name += 1)
-        await fail(companyId, `made-up${session}${name}`, 5, `session ${session}`)
-    expect(await check(companyId, owner.username, TEST_PIN)).toMatchObject({ id: owner.id })
+        await fail(companyId, `made-up${session}${name}`, 5, { userId: `${session}` })
+    expect(await checkAs(venue, 'somebody')).toMatchObject({ id: owner.id })
   })
 
   describe('wrong PINs in a row', () => {

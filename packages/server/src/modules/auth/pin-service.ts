@@ -3,7 +3,7 @@ import { changesOf } from '../../platform/audit/audit-log.ts'
 import { AppError, CommittedRefusal } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { selectById, selectByUsername } from './account-read-model.ts'
 import { limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
 import { clearPinFailures, incrementPinFailures, replacePinHash } from './auth-store.ts'
@@ -21,9 +21,7 @@ export interface PinProof {
   readonly by: string
   /** May somebody of this role confirm it? */
   readonly isRightRole: boolean
-  readonly limits: readonly Limit[]
-  /** Those of them that a failure counts for. */
-  readonly counted: readonly Limit[]
+  readonly limits: PinLimits
 }
 export interface PinHolder {
   readonly id: string
@@ -54,23 +52,33 @@ export interface PinService {
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
+
+interface PinLimits {
+  /** Of the person whose PIN it is, the session and whoever is signed in there. */
+  readonly own: readonly Limit[]
+  readonly venue: Limit
+  /** Of whoever is signed in, once the venue has reached its limit. */
+  readonly whileVenueIsFull: Limit
+}
 /**
- * A PIN is short, so attempts are limited per person, session and venue. Names that nobody has do not count for
- * the venue, and one session has fewer attempts than the venue: it cannot stop everybody's PIN.
+ * A PIN is short, so attempts are limited per person, session and venue. Nobody stops everybody's PIN: names that nobody
+ * has do not count for the venue; whoever is signed in has fewer attempts than the venue, over all sessions and phones;
+ * and where several people use the venue's up, the others go on with a few each. A session has fewer than its person,
+ * because several screens may share an account.
  */
-export const pinLimits = (
-  { companyId, sessionHash }: Pick<PinSession, 'companyId' | 'sessionHash'>,
-  username: string,
-) => {
+export const pinLimits = ({ companyId, sessionHash, userId }: PinSession, username: string): PinLimits => {
   const name = [companyId, usernameKey(username)]
+  const person = { scope: limitScope('pin-by', userId), windowMs: HOUR_MS }
   return {
     own: [
       { scope: limitScope('pin', ...name), failures: 5, windowMs: 5 * MINUTE_MS },
       { scope: limitScope('pin-hour', ...name), failures: 20, windowMs: HOUR_MS },
       { scope: limitScope('pin-session', sessionHash), failures: 30, windowMs: HOUR_MS },
+      { ...person, failures: 40 },
     ],
     venue: { scope: limitScope('pin-venue', companyId), failures: 60, windowMs: HOUR_MS },
-  } satisfies Record<string, Limit | Limit[]>
+    whileVenueIsFull: { ...person, failures: 10 },
+  }
 }
 
 /** With so many wrong PINs in a row, and at every further ten, the owner's staff list shows it. */
@@ -96,12 +104,15 @@ export const createPinService = (
   const storeRenewed = async (tx: WriteTx, userId: string, stored: string, renewed: string | null) => {
     if (renewed !== null) await tx.run(replacePinHash, { userId, stored, renewed })
   }
+  const ensureOpen = async (tx: Tx, { own, venue, whileVenueIsFull }: PinLimits): Promise<void> => {
+    const isVenueOpen = await attempts.isOpen(tx, [venue])
+    await attempts.ensureOpen(tx, isVenueOpen ? own : [...own, whileVenueIsFull])
+  }
   return {
     verify: async (session, username, pin, { ownerOnly = false } = {}) => {
-      const { own, venue } = pinLimits(session, username)
-      const limits = [...own, venue]
+      const limits = pinLimits(session, username)
       const user = await uow.read(session.companyId, async (tx) => {
-        await attempts.ensureOpen(tx, limits)
+        await ensureOpen(tx, limits)
         return tx.get(selectByUsername, { usernameKey: usernameKey(username) })
       })
       // A PIN that is off is not compared: otherwise it could be guessed while it is off.
@@ -119,12 +130,11 @@ export const createPinService = (
         by: session.userId,
         isRightRole: !ownerOnly || user?.role === 'owner',
         limits,
-        counted: user ? limits : own,
       }
     },
-    confirm: async (tx, { userId, pinHash, renewedHash, isRightPin, isRightRole, by, limits, counted }) => {
+    confirm: async (tx, { userId, pinHash, renewedHash, isRightPin, isRightRole, by, limits }) => {
       // Of attempts that were hashed concurrently, those after the limit must not pass.
-      await attempts.ensureOpen(tx, limits)
+      await ensureOpen(tx, limits)
       const user = userId === null ? undefined : await tx.get(selectById, { id: userId })
       if (user && isPinDisabled(user.pin_failures)) {
         await security.record(tx, { event: 'pinDisabled', by, person: user.id })
@@ -132,12 +142,12 @@ export const createPinService = (
       }
       ensureNotRenewed(user, 'pin_hash', pinHash, renewedHash)
       if (!user || !isRightPin || !isRightRole || user.pin_hash !== pinHash) {
-        await attempts.countFailure(tx, counted)
+        await attempts.countFailure(tx, userId === null ? limits.own : [...limits.own, limits.venue])
         if (user && !isRightPin) await countWrongPin(tx, user.id)
         await security.record(tx, { event: 'pinFailed', by, person: user?.id ?? null })
         return new CommittedRefusal(new AppError('BAD_CREDENTIALS'))
       }
-      await attempts.clear(tx, limits.slice(0, 1))
+      await attempts.clear(tx, limits.own.slice(0, 1))
       await clearWrongPins(tx, user.id, user.pin_failures)
       await storeRenewed(tx, user.id, pinHash, renewedHash)
       return { id: user.id, firstname: user.firstname, lastname: user.lastname }
