@@ -142,13 +142,14 @@ export const createPasswordResetService = (
     await mail.queue(tx, 'reset', { ...asked })
   },
   prove: async (userId, token, ip) => {
-    const [tokenHash, limits] = [hashToken(token), guessLimits(ip)]
-    const row = await uow.read(NO_COMPANY, async (tx) => {
-      await attempts.ensureOpen(tx, limits)
-      return tx.get(selectReset, { userId, tokenHash, now: clock.now() })
-    })
+    const tokenHash = hashToken(token)
+    const row = await uow.read(NO_COMPANY, (tx) =>
+      tx.get(selectReset, { userId, tokenHash, now: clock.now() }),
+    )
+    // A valid link is not stopped by what others try at the same address.
     if (row) return { companyId: row.company_id, userId, tokenHash, email: row.email_key }
-    await uow.write(NO_COMPANY, (tx) => attempts.countFailure(tx, limits))
+    await uow.read(NO_COMPANY, (tx) => attempts.ensureOpen(tx, guessLimits(ip)))
+    await uow.write(NO_COMPANY, (tx) => attempts.countFailure(tx, guessLimits(ip)))
     throw new AppError('RESET_LINK_INVALID')
   },
   reset: async (tx, { userId, tokenHash }, passwordHash) => {

@@ -279,7 +279,8 @@ onBothEngines(
       }
       expect((await signIn(key)).status).toBe(429)
       const other = await addMember(server(), companyId, 'waiter')
-      await addPhone(owner, other, { id: 'phone-2', name: 'Pixel' })
+      const { token } = await addPhone(owner, other, { id: 'phone-2', name: 'Pixel' })
+      expect(await me(token)).toBe(200)
     })
 
     it('and invitations that are unknown are limited by network address, as sign-ins are', async () => {
