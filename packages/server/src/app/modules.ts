@@ -1,4 +1,4 @@
-import { createAccounts } from '../modules/accounts/index.ts'
+import { createAccounts, eraseVoucherLimits } from '../modules/accounts/index.ts'
 import { createApprovals } from '../modules/approvals/index.ts'
 import {
   createAuth,
@@ -40,6 +40,7 @@ import type { Platform } from '../platform/platform.ts'
 const ERASE_TRACES: readonly EraseTraces[] = [
   eraseLimits,
   eraseSecondFactor,
+  eraseVoucherLimits,
   eraseMails,
   eraseMemberships,
   eraseAssignments,

@@ -5,6 +5,7 @@ import { createVouchersService, type VouchersDeps } from './vouchers-service.ts'
 
 export type { AccountsService } from './accounts-service.ts'
 export { bookEntry } from './book-entry.ts'
+export { eraseVoucherLimits } from './vouchers-service.ts'
 export { ensureLookedUp } from './voucher-look-ups.ts'
 
 export const createAccounts = (platform: Platform, deps: VouchersDeps) => {

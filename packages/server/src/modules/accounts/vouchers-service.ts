@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto'
 import { leftOnAccount, type Minor, voucherCodeEnd } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
+import type { EraseTraces } from '../../platform/erasure.ts'
 import { AppError, CommittedRefusal, ensureFound, ensureVersion } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { type AttemptLimits, type Limit, limitScope } from '../auth/index.ts'
+import { type AttemptLimits, clearLimits, type Limit, limitScope } from '../auth/index.ts'
 import { type AccountsDeps, createAccountList, type GuestAccount } from './account-list.ts'
 import { selectSold } from './account-read-model.ts'
 import { insertAccount, selectByCode, setBlocked } from './account-store.ts'
@@ -48,7 +49,7 @@ export interface VouchersService {
   ): Promise<Voucher>
   /**
    * The session of the caller may redeem the voucher for some minutes from then on. An unknown code is counted, and
-   * returned, not thrown, so that this is committed.
+   * returned, not thrown, so that this is committed; a known one is found however many unknown ones there were.
    * @throws AppError TOO_MANY_ATTEMPTS, VOUCHER_BLOCKED
    */
   lookUp(tx: WriteTx, caller: Caller, code: string): Promise<Voucher | CommittedRefusal>
@@ -58,14 +59,13 @@ export interface VouchersDeps extends AccountsDeps {
   readonly attempts: AttemptLimits
 }
 
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
-/** Codes cannot be guessed by trying: one session has fewer attempts than the venue, so that it cannot use them up. */
-const limitsOf = ({ companyId, sessionHash }: Caller): Limit[] => [
-  { scope: limitScope('voucher', sessionHash), failures: 10, windowMs: 5 * MINUTE_MS },
-  { scope: limitScope('voucher-session', sessionHash), failures: 30, windowMs: HOUR_MS },
-  { scope: limitScope('voucher-venue', companyId), failures: 60, windowMs: HOUR_MS },
+const HOUR_MS = 60 * 60 * 1000
+/** Of unknown codes, by person: nobody stops another one. Eighty random bits are not found by trying in any case. */
+const limitsOf = (userId: string): Limit[] => [
+  { scope: limitScope('voucher-by', userId), failures: 30, windowMs: HOUR_MS },
 ]
+/** Deletes the counter that is keyed by a hash of the person's id. */
+export const eraseVoucherLimits: EraseTraces = (tx, { id }) => clearLimits(tx, limitsOf(id))
 
 /** A code has eighty random bits: what is stored of it needs no slow hash. */
 const hashOf = (code: string): string => hash('sha256', code, 'base64url')
@@ -122,10 +122,10 @@ export const createVouchersService = (
       return find(tx, id)
     },
     lookUp: async (tx, caller, code) => {
-      const limits = limitsOf(caller)
-      await attempts.ensureOpen(tx, limits)
       const found = await tx.get(selectByCode, { codeHash: hashOf(code) })
       if (!found) {
+        const limits = limitsOf(caller.userId)
+        await attempts.ensureOpen(tx, limits)
         await attempts.countFailure(tx, limits)
         return new CommittedRefusal(new AppError('VOUCHER_UNKNOWN'))
       }

@@ -69,6 +69,10 @@ export interface AttemptLimits {
   clear(tx: WriteTx, limits: readonly Limit[]): Promise<void>
 }
 
+export const clearLimits = async (tx: WriteTx, limits: readonly Limit[]): Promise<void> => {
+  for (const { scope } of limits) await tx.run(clearAttempts, { scope })
+}
+
 /** Failed attempts, counted in the store so that a restart keeps them. Successes never count. */
 export const createAttemptLimits = (clock: Clock): AttemptLimits => {
   const openAt = async (
@@ -113,8 +117,6 @@ export const createAttemptLimits = (clock: Clock): AttemptLimits => {
       await ensureOpen(tx, limits)
       await countFailure(tx, limits)
     },
-    clear: async (tx, limits) => {
-      for (const { scope } of limits) await tx.run(clearAttempts, { scope })
-    },
+    clear: clearLimits,
   }
 }

@@ -24,7 +24,7 @@ import { createSignInService } from './sign-in-service.ts'
 
 export { attemptTimes, resetTimes, sessionTimes } from './auth-store.ts'
 export { secondFactorTimes } from './second-factor-store.ts'
-export { addressScope, limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
+export { addressScope, clearLimits, limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
 export { LONGEST_WINDOW_MS } from './attempt-limits.ts'
 export {
   deleteOldAttempts,

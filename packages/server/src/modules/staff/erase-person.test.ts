@@ -81,9 +81,10 @@ const makeBusyPerson = async (server: TestServer) => {
     device: '',
   })
   await turnOnSecondFactor(server, { token: own })
-  // Failures of the sign-in, of PINs of theirs and that they typed, and of a right, a mailed link, and a message to the operator.
+  // Failures of the sign-in, of a voucher's code, of PINs of theirs and that they typed, and of a right, a mailed link, and a message to the operator.
   await server.send('POST', '/api/auth/login', { body: { email: names.email, password: 'wrong password' } })
   await server.send('PUT', '/api/auth/pin', { token: own, body: { currentPin: '9753', pin: '48261937' } })
+  await server.send('POST', '/api/vouchers/look-up', { token: own, body: { code: 'ZZZZ' } })
   await send('POST', '/api/auth/forgot-password', null, { email: names.email })
   await server.platform.uow.write('', (tx) =>
     server.services.mail.queue(tx, 'contact', {
@@ -194,7 +195,7 @@ onBothEngines('erasing a person', (server) => {
     expect([await blank(secrets[0]), await blank(secrets[1])]).toEqual(before.map((count) => count + 1))
     const kept = await valuesIn('attempts.scope')
     const gone = limits.filter((scope) => !kept.includes(scope)).map((scope) => scope.replace(/:.*/, ''))
-    expect(gone.toSorted()).toEqual(['forgot', 'pin-by', 'pin-hour', 'sign-in'])
+    expect(gone.toSorted()).toEqual(['forgot', 'pin-by', 'pin-hour', 'sign-in', 'voucher-by'])
     const { entries } = (await server().send('GET', '/api/auth/security-log', { token: owner.token }))
       .body as unknown as {
       entries: { by: { _id: string } | null; person: { _id: string } | null; address: null }[]
