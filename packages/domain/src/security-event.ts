@@ -23,6 +23,9 @@ export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
 export const SECURITY_CHANGES = [
   'screens',
   'approvals',
+  'limits',
+  'waitersMayBill',
+  'waitersMayNotBill',
   'blocked',
   'unblocked',
   'archived',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type ApprovalAction,
   type ApprovalLimits,
@@ -51,7 +52,7 @@ export interface ApprovalsService {
 type StoredLimits = { readonly [A in keyof VenueLimits]?: Partial<VenueLimits[A]> }
 
 export const createApprovalsService = (
-  { audit }: Pick<Platform, 'audit'>,
+  { audit, security }: Pick<Platform, 'audit' | 'security'>,
   pins: Pick<PinService, 'confirm'>,
 ): ApprovalsService => {
   const record = changesOf(audit, 'approvals')
@@ -81,7 +82,7 @@ export const createApprovalsService = (
   return {
     limits,
     setLimit: async (tx, { userId }, { action, role, limit, upTo }) => {
-      const before = await stored(tx)
+      const [before, effective] = [await stored(tx), await limits(tx)]
       const percent = action === 'discount' ? upTo : undefined
       const after = {
         ...before,
@@ -95,7 +96,11 @@ export const createApprovalsService = (
         limit,
         ...(percent !== undefined && { upTo: percent }),
       })
-      return limits(tx)
+      const current = await limits(tx)
+      const details = { changes: ['limits'] } as const
+      if (!isDeepStrictEqual(current, effective))
+        await security.record(tx, { event: 'rightsChanged', by: userId, details })
+      return current
     },
     authorise: async (tx, caller, actions, proof) => {
       const current = await limits(tx)

@@ -257,6 +257,28 @@ onBothEngines('the security log', (server) => {
     expect(new Set(entries.map(({ person }) => person?._id))).toEqual(new Set([waiter.id]))
   })
 
+  it('contains what a role may do by itself, and whether waiters close bills, where that was changed', async () => {
+    const { owner } = await makeVenue(server())
+    const limit = (change: object) =>
+      server().send('PUT', '/api/approvals/limits', { token: owner.token, body: change })
+    const settings = (body: object) => server().send('PUT', '/api/company', { token: owner.token, body })
+    await limit({ action: 'voidReady', role: 'waiter', limit: 'approval' })
+    await settings({ waitersBill: false, payFirst: true })
+    expect((await read(owner)).entries).toEqual([])
+    await limit({ action: 'voidReady', role: 'waiter', limit: 'free' })
+    await limit({ action: 'discount', role: 'waiter', limit: 'approval', upTo: 30 })
+    await settings({ waitersBill: true })
+    await settings({ waitersBill: false })
+    const { entries } = await read(owner)
+    expect(entries.map(({ event, by, changes }) => [event, by?._id, changes])).toEqual([
+      ['rightsChanged', owner.id, ['waitersMayNotBill']],
+      ['rightsChanged', owner.id, ['waitersMayBill']],
+      ['rightsChanged', owner.id, ['limits']],
+      ['rightsChanged', owner.id, ['limits']],
+    ])
+    expect(entries.map(({ person }) => person)).toEqual(entries.map(() => null))
+  })
+
   it('contains new people and the pairing of gateways', async () => {
     const venue = await makeVenue(server())
     const { body } = await server().send('POST', '/api/auth/register', {

@@ -110,7 +110,11 @@ export interface CompanyService extends CourseService, OrderTypeSettings, Tender
   anyExists(tx: Tx): Promise<boolean>
 }
 
-export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'>): CompanyService => {
+export const createCompanyService = ({
+  audit,
+  clock,
+  security,
+}: Pick<Platform, 'audit' | 'clock' | 'security'>): CompanyService => {
   const current = async (tx: Tx): Promise<Company> => {
     const {
       day_start: dayStart,
@@ -168,6 +172,9 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
         details: definedOnly(change),
         event: { type: 'dataChanged', room: 'company' },
       })
+      const changes = [after.waitersBill ? 'waitersMayBill' : 'waitersMayNotBill'] as const
+      if (after.waitersBill !== before.waitersBill)
+        await security.record(tx, { event: 'rightsChanged', by: caller.userId, details: { changes } })
       return current(tx)
     },
     create: async (tx, values) => {

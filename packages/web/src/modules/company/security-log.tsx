@@ -37,6 +37,9 @@ const EVENT_TEXT = {
 const CHANGE_TEXT = {
   screens: 'SECURITY_SCREENS',
   approvals: 'SECURITY_APPROVALS',
+  limits: 'SECURITY_LIMITS',
+  waitersMayBill: 'WAITERS_BILL',
+  waitersMayNotBill: 'SECURITY_WAITERS_NO_BILL',
   blocked: 'SECURITY_BLOCKED',
   unblocked: 'SECURITY_UNBLOCKED',
   archived: 'SECURITY_ARCHIVED',
