@@ -4,6 +4,7 @@ import { isDiskLow, usedDiskPercent } from '../platform/database/disk-space.ts'
 import type { DamagedDatabaseError } from '../platform/database/sqlite-integrity.ts'
 import type { Store } from '../platform/database/store.ts'
 import { AppError } from '../platform/http/app-error.ts'
+import { createTrustCheck } from '../platform/http/caller.ts'
 import { RETRY_SECONDS } from '../platform/http/error-reply.ts'
 import type { HeavyReads } from '../platform/http/heavy-reads.ts'
 import { createHttpApp, type HttpApp } from '../platform/http/http-app.ts'
@@ -144,6 +145,8 @@ export const startServer = async (
     hub: platform.live,
     uow: platform.uow,
     clock: platform.clock,
+    security: platform.security,
+    isTrusted: createTrustCheck(settings.trustedProxies),
     publicUrl: settings.publicUrl,
     securedOrigins: https?.origins,
   })

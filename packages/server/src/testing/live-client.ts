@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket, type ClientOptions } from 'ws'
 import { readRights } from '../modules/staff/index.ts'
+import { createTrustCheck } from '../platform/http/caller.ts'
 import { createLiveHub, type LiveObserver } from '../platform/live/live-hub.ts'
 import { attachLive, type LiveOptions } from '../platform/live/live-server.ts'
 import type { UnitOfWork } from '../platform/unit-of-work/unit-of-work.ts'
@@ -59,7 +60,7 @@ type LiveServerOptions = Partial<
 
 /** Another live server over the same app with its own hub: it receives only what a test publishes to it. */
 export const startLiveServer = async (
-  { platform: { uow: store, clock, log, signals }, services }: TestServer,
+  { platform: { uow: store, clock, log, signals, security, settings }, services }: TestServer,
   { bufferLimit, observer, delayRead = (read) => read(), ...options }: LiveServerOptions = {},
 ) => {
   const uow: UnitOfWork = {
@@ -78,6 +79,8 @@ export const startLiveServer = async (
     hub,
     uow,
     clock,
+    security,
+    isTrusted: createTrustCheck(settings.trustedProxies),
     publicUrl: null,
     ...options,
   })

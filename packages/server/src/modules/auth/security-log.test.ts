@@ -259,8 +259,8 @@ onBothEngines('the security log', (server) => {
 
   it('contains what a role may do by itself, and whether waiters close bills, where that was changed', async () => {
     const { owner } = await makeVenue(server())
-    const limit = (change: object) =>
-      server().send('PUT', '/api/approvals/limits', { token: owner.token, body: change })
+    const limit = (to: object) =>
+      server().send('PUT', '/api/approvals/limits', { token: owner.token, body: to })
     const settings = (body: object) => server().send('PUT', '/api/company', { token: owner.token, body })
     await limit({ action: 'voidReady', role: 'waiter', limit: 'approval' })
     await settings({ waitersBill: false, payFirst: true })

@@ -1,16 +1,16 @@
 import type { Endpoint, ErrorCode } from '@kafana/contract'
 import { canonicalJson, type SecurityEvent } from '@kafana/domain'
+import { recordRefusal } from '../audit/record-refusal.ts'
 import type { SecurityLog } from '../audit/security-log.ts'
 import type { Clock, Timer } from '../clock.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Hasher } from '../hasher.ts'
-import { isStorageFull, NO_COMPANY, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
+import { NO_COMPANY, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { AppError, CommittedRefusal } from './app-error.ts'
 import {
   type AnyCaller,
   type Authentication,
-  type Caller,
   callerIdOf,
   callerOf,
   createTrustCheck,
@@ -135,24 +135,10 @@ class InputRefused extends Error {
   }
 }
 
-/** Writes a refusal for lack of rights, too many attempts or invalid input into the security log. */
-const recordRefusal = async (
-  error: unknown,
-  { method, path }: Endpoint,
-  caller: Caller,
-  { ip }: HttpRequest,
-  { uow, security }: Pick<MountOptions, 'uow' | 'security'>,
-): Promise<void> => {
-  const refusal = error instanceof AppError ? RECORDED[error.code] : undefined
-  const event = error instanceof InputRefused ? 'inputRefused' : refusal
-  if (event === undefined) return
-  const details = { call: `${method} ${path}` }
-  try {
-    await uow.write(caller.companyId, (tx) => security.record(tx, { event, by: caller.userId, ip, details }))
-  } catch (failure) {
-    // The caller still learns why they are refused.
-    if (!isStorageFull(failure)) throw failure
-  }
+/** What the security log calls this error: lack of rights, too many attempts or invalid input; else undefined. */
+const refusalOf = (error: unknown): SecurityEvent | undefined => {
+  if (error instanceof InputRefused) return 'inputRefused'
+  return error instanceof AppError ? RECORDED[error.code] : undefined
 }
 
 const hasNoSpaceFor = ({ worksWhenFull }: Endpoint, options: MountOptions): boolean =>
@@ -288,7 +274,9 @@ const handleRequest = async (
     if (route.endpoint.method !== 'GET') options.changes.count(caller.sessionHash)
     return await respond(route, caller, request, options)
   } catch (error) {
-    await recordRefusal(error, route.endpoint, caller, request, options)
+    const event = refusalOf(error)
+    const { method, path } = route.endpoint
+    if (event) await recordRefusal(options, caller, { event, call: `${method} ${path}`, ip: request.ip })
     throw error instanceof InputRefused ? error.cause : error
   }
 }

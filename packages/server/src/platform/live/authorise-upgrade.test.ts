@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOwnOrigin } from './live-server.ts'
+import { isOwnOrigin } from './authorise-upgrade.ts'
 
 it.each([
   ['http://localhost:3000', 'localhost:3000', null, true],

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { makeVenue, type Member } from '../../testing/factories.ts'
-import { listenAs, startLiveServer } from '../../testing/live-client.ts'
+import { addMember, makeVenue, type Member } from '../../testing/factories.ts'
+import { listenAs, refusalOf, startLiveServer } from '../../testing/live-client.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
 interface Opening {
@@ -115,6 +115,45 @@ onBothEngines('live connection', (server) => {
         ),
       ).toBe(403)
       expect(await statusOf(open({ userId: monitor.id, protocols: bearer(monitor.token) }))).toBe(403)
+    })
+
+    it('and the security log has what was refused to whom, as often as it has refused calls', async () => {
+      const { companyId, owner, monitor, waiter } = await makeVenue(server())
+      const origin = { origin: server().url }
+      const protocols = ['kafana.v1', `bearer.${monitor.token}`]
+      const log = async () => {
+        const { body } = await server().send('GET', '/api/auth/security-log?limit=200', {
+          token: owner.token,
+        })
+        return (body as unknown as { entries: Record<string, unknown>[] }).entries
+      }
+      await statusOf(
+        open({ userId: monitor.id, protocols: ['kafana.v1', 'bearer.guessed'], headers: origin }),
+      )
+      expect(await log()).toEqual([])
+      await statusOf(open({ userId: waiter.id, protocols, headers: origin }))
+      await statusOf(open({ userId: monitor.id, protocols, headers: { origin: 'http://evil.test' } }))
+      const entry = { by: { _id: monitor.id }, call: 'GET /live', address: '127.0.0.0/24' }
+      expect(await log()).toMatchObject([
+        { ...entry, event: 'refused' },
+        { ...entry, event: 'refused' },
+      ])
+      for (let time = 0; time < 20; time += 1)
+        await statusOf(open({ userId: waiter.id, protocols, headers: origin }))
+      const refused = await log()
+      expect([refused.length, refused[0]?.['isLast']]).toEqual([20, true])
+      const limited = await startLiveServer(server(), { venueLimit: 2, personLimit: 1 })
+      const [first, other] = [listenAs(limited.url, waiter), listenAs(limited.url, owner)]
+      await Promise.all([first.opened, other.opened])
+      expect(await refusalOf(listenAs(limited.url, waiter))).toBe(429)
+      const another = await addMember(server(), companyId, 'waiter')
+      expect(await refusalOf(listenAs(limited.url, another))).toBe(503)
+      expect((await log()).slice(0, 2)).toMatchObject([
+        { event: 'limited', by: { _id: another.id }, call: 'GET /live' },
+        { event: 'limited', by: { _id: waiter.id }, call: 'GET /live' },
+      ])
+      for (const { socket } of [first, other]) socket.close()
+      await limited.close()
     })
 
     it('a token in the address', async () => {

@@ -1,93 +1,32 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import {
-  type ErrorCode,
+  LIVE_PATH,
   LIVE_PROTOCOL,
   LIVE_SERVICE_RESTART,
   LIVE_SESSION_ENDED,
   NewOrderMessage,
-  LIVE_BEARER_PREFIX,
-  LIVE_PATH,
 } from '@kafana/contract'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
+import { recordRefusal, type RefusalLog } from '../audit/record-refusal.ts'
 import type { Clock } from '../clock.ts'
-import { type Caller, bearerToken, type Authenticate } from '../http/caller.ts'
-import { refuseConnection } from '../http/error-reply.ts'
-import { isLocalName } from '../http/local-name.ts'
-import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts'
+import type { Caller, IsTrusted } from '../http/caller.ts'
+import { requestOrigin } from '../http/request-origin.ts'
 import { audienceOf, NOBODY, resyncFrame } from './audience.ts'
+import {
+  authoriseUpgrade,
+  refuse,
+  type RefusedStatus,
+  tokenOf,
+  type UpgradeOptions,
+  type UpgradeRefusal,
+} from './authorise-upgrade.ts'
 import { replayStart, sendFrame, type Listener, type LiveHub, type ReplayStart } from './live-hub.ts'
 
-interface UpgradeOptions {
-  readonly authenticate: Authenticate
-  readonly publicUrl: string | null
-  /** The server's addresses for which it has a certificate of its own authority, as it is now; none by default. */
-  readonly securedOrigins?: (() => readonly string[]) | undefined
-}
-
-const REFUSED = {
-  400: 'INPUT_INVALID',
-  401: 'UNAUTHENTICATED',
-  403: 'ROLE_FORBIDDEN',
-  404: 'NOT_FOUND',
-  429: 'TOO_MANY_ATTEMPTS',
-  503: 'BUSY',
-} as const satisfies Record<number, ErrorCode>
-type RefusedStatus = keyof typeof REFUSED
-
-const refuse = (socket: Duplex, status: RefusedStatus): void =>
-  refuseConnection(socket, status, REFUSED[status])
-
-/** The token is in the subprotocol list (browsers) or the Authorization header, never in the address. */
-export const tokenOf = (request: IncomingMessage): string | null => {
-  const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((text) => text.trim())
-  const bearer = offered.find((text) => text.startsWith(LIVE_BEARER_PREFIX))
-  return (
-    bearer?.slice(LIVE_BEARER_PREFIX.length) ?? bearerToken({ authorization: request.headers.authorization })
-  )
-}
-
-/**
- * Does this Origin belong to the application itself? With a public address only that one does. Without, the
- * requested host does, as long as no foreign page can point its name at this server: an IP address,
- * `localhost` or a `.local` name.
- */
-export const isOwnOrigin = (origin: string, host: string | undefined, publicUrl: string | null): boolean => {
-  if (publicUrl !== null) return origin === publicUrl
-  if (!URL.canParse(origin) || host === undefined) return false
-  const url = new URL(origin)
-  return url.host === host && isLocalName(url.hostname)
-}
-
-const isOriginAllowed = (
-  { headers: { origin, host, authorization } }: IncomingMessage,
-  { publicUrl, securedOrigins }: UpgradeOptions,
-): boolean => {
-  if (origin !== undefined)
-    return isOwnOrigin(origin, host, publicUrl) || securedOrigins?.().includes(origin) === true
-  // A client without an Origin is no browser, so its token must be in the header that only a program can set.
-  return authorization !== undefined
-}
-
-/** Who may listen, or the status that refuses the connection before the upgrade. */
-const authoriseUpgrade = async (
-  request: IncomingMessage,
-  options: UpgradeOptions,
-): Promise<Caller | RefusedStatus> => {
-  const url = new URL(request.url ?? '/', 'http://host')
-  if (url.pathname.replace(/\/$/, '') !== LIVE_PATH) return 404
-  if (!isOriginAllowed(request, options)) return 403
-  const token = tokenOf(request)
-  const caller = token === null ? null : await options.authenticate(token)
-  if (!caller) return 401
-  if (caller.isSecondFactorDue === true) return 403
-  return caller.userId === url.searchParams.get('userId') && caller.companyId !== '' ? caller : 403
-}
-
-export interface LiveOptions extends UpgradeOptions {
+export interface LiveOptions extends UpgradeOptions, RefusalLog {
   readonly hub: LiveHub
-  readonly uow: UnitOfWork
   readonly clock: Clock
+  readonly isTrusted: IsTrusted
   readonly heartbeatMs?: number
   /** How many connections one venue may have. */
   readonly venueLimit?: number
@@ -281,23 +220,36 @@ export const attachLive = (server: Server, options: LiveOptions): (() => void) =
     sendHeartbeats(socket, request)
     startListening(listener, resync, request, options).catch(() => socket.terminate())
   }
+  const refuseKnown = async (
+    request: IncomingMessage,
+    stream: Duplex,
+    caller: Caller,
+    { event, status }: { readonly event: 'refused' | 'limited'; readonly status: RefusedStatus },
+  ): Promise<void> => {
+    const { ip } = requestOrigin(request, options.isTrusted)
+    await recordRefusal(options, caller, { event, call: `GET ${LIVE_PATH}`, ip })
+    refuse(stream, status)
+  }
+  /** The status that refuses one more connection; null where there may be one. */
+  const excessOf = ({ companyId, userId, sessionHash }: Caller): 429 | 503 | null => {
+    if (ofSessions.of(sessionHash) >= sessionLimit || ofPeople.of(userId) >= personLimit) return 429
+    return ofVenues.of(companyId) >= venueLimit ? 503 : null
+  }
   const upgrade = async (
     request: IncomingMessage,
     stream: Duplex,
     head: Buffer,
     caller: Caller,
   ): Promise<void> => {
-    const { companyId, userId, sessionHash } = caller
+    const { companyId } = caller
     // Before the screen learns that it is connected: it reads its data then, and has to hear of every change
     // that is committed after that.
     const start = await uow.read(companyId, (tx) => replayStart(tx, afterOf(request), clock.now()))
-    if (ofSessions.of(sessionHash) >= sessionLimit) refuse(stream, 429)
-    else if (ofPeople.of(userId) >= personLimit) refuse(stream, 429)
-    else if (ofVenues.of(companyId) >= venueLimit) refuse(stream, 503)
-    else
-      sockets.handleUpgrade(request, stream, head, (socket) =>
-        accept({ socket, stream }, request, caller, start),
-      )
+    const status = excessOf(caller)
+    if (status !== null) return refuseKnown(request, stream, caller, { event: 'limited', status })
+    return sockets.handleUpgrade(request, stream, head, (socket) =>
+      accept({ socket, stream }, request, caller, start),
+    )
   }
   let isStopping = false
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -306,11 +258,14 @@ export const attachLive = (server: Server, options: LiveOptions): (() => void) =
       refuse(socket, 503)
       return
     }
+    const answer = async (result: Caller | UpgradeRefusal): Promise<void> => {
+      if (!('status' in result)) return upgrade(request, socket, head, result)
+      const { status, recorded } = result
+      if (recorded === undefined) return refuse(socket, status)
+      return refuseKnown(request, socket, recorded, { event: 'refused', status })
+    }
     authoriseUpgrade(request, options).then(
-      (result) => {
-        if (typeof result === 'number') refuse(socket, result)
-        else void upgrade(request, socket, head, result).catch(() => refuse(socket, 503))
-      },
+      (result) => void answer(result).catch(() => refuse(socket, 503)),
       () => refuse(socket, 401),
     )
   }
