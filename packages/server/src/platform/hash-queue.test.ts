@@ -96,21 +96,47 @@ describe('the queue of the hasher', () => {
     expect(await queue.run('open', () => Promise.resolve('done'))).toBe('done')
   })
 
-  it('gives no person and no venue more than a share of the checks', async () => {
-    const queue = createHashQueue()
+  describe('shares', () => {
     const never = () => new Promise<void>(() => undefined)
-    const refused = async (person: string, venue: string) =>
-      Promise.race([
-        queue
-          .run('known', never, { person, venue })
-          .catch((error: unknown) => error instanceof HasherBusyError),
-        new Promise((resolve) => setImmediate(() => resolve(false))),
-      ])
-    for (let time = 0; time < 20; time += 1) expect(await refused('ana', 'a venue')).toBe(false)
-    expect(await refused('ana', 'a venue')).toBe(true)
-    for (let person = 0; person < 10; person += 1) expect(await refused(`${person}`, 'a venue')).toBe(false)
-    expect(await refused('luka', 'a venue')).toBe(true)
-    expect(await refused('luka', 'another')).toBe(false)
+    /** What refuses a check that is added to those of before, none of which ends; null if it waits or runs. */
+    const openShares = () => {
+      const queue = createHashQueue()
+      return (purpose: HashPurpose, person: string, venue = 'a venue'): Promise<unknown> =>
+        Promise.race([
+          queue.run(purpose, never, { person, venue }).catch((error: unknown) => error),
+          new Promise((resolve) => setImmediate(() => resolve(null))),
+        ])
+    }
+    const tooMany: unknown = expect.objectContaining({
+      code: 'TOO_MANY_ATTEMPTS',
+      extra: { retryAfter: 1 },
+    })
+
+    it.each([
+      ['signedIn', 5],
+      ['known', 5],
+      ['signIn', 10],
+    ] as const)('of one person, checks of the kind %s, are %d', async (purpose, most) => {
+      const refusal = openShares()
+      for (let time = 0; time < most; time += 1) expect(await refusal(purpose, 'ana')).toBe(null)
+      expect(await refusal(purpose, 'ana')).toEqual(tooMany)
+      expect(await refusal(purpose, 'luka')).toBe(null)
+    })
+
+    it('of one venue are thirty, which six people together reach', async () => {
+      const refusal = openShares()
+      for (let time = 0; time < 30; time += 1) expect(await refusal('signedIn', `${time % 6}`)).toBe(null)
+      expect(await refusal('signedIn', 'luka')).toBeInstanceOf(HasherBusyError)
+      expect(await refusal('signedIn', 'luka', 'another')).toBe(null)
+    })
+
+    it('of one kind leave those of the others: whoever keeps PINs in flight refuses no sign-in', async () => {
+      const refusal = openShares()
+      for (let time = 0; time < 30; time += 1) await refusal('signedIn', `${time % 6}`)
+      for (let time = 0; time < 30; time += 1) await refusal('signIn', `${time % 3}`)
+      for (let time = 0; time < 30; time += 1) await refusal('signedIn', `${time % 6}`, 'another')
+      for (const person of ['0', 'luka']) expect(await refusal('known', person)).toBe(null)
+    })
   })
 
   it('frees the share of what has ended', async () => {

@@ -1,3 +1,5 @@
+import { AppError } from './http/app-error.ts'
+
 /** The queue is full; the caller may try again. */
 export class HasherBusyError extends Error {
   constructor() {
@@ -10,24 +12,28 @@ interface Purpose {
   /** Whether a secret is checked, or a new one is hashed to be stored. */
   readonly isCheck: boolean
   readonly longestQueue: number
+  /** The most that run or wait for one person; null where the caller is not counted. */
+  readonly mostOfPerson: number | null
 }
 const PURPOSES = {
-  /** Checks for signed-in people (PINs) and for sign-ins on devices that the account knows. */
-  known: { isCheck: true, longestQueue: 50 },
+  /** PINs and current passwords that signed-in people enter, one at a time on each screen of an account. */
+  signedIn: { isCheck: true, longestQueue: 50, mostOfPerson: 5 },
+  /** Sign-ins on devices that the account knows. */
+  known: { isCheck: true, longestQueue: 50, mostOfPerson: 5 },
   /** Sign-ins on unknown devices. */
-  signIn: { isCheck: true, longestQueue: 50 },
+  signIn: { isCheck: true, longestQueue: 50, mostOfPerson: 10 },
   /** New secrets set by signed-in people. */
-  account: { isCheck: false, longestQueue: 10 },
+  account: { isCheck: false, longestQueue: 10, mostOfPerson: null },
   /** New secrets from people who are not signed in: sign-up and mailed links. */
-  open: { isCheck: false, longestQueue: 10 },
+  open: { isCheck: false, longestQueue: 10, mostOfPerson: null },
 } as const satisfies Readonly<Record<string, Purpose>>
 
 /** For whom something is hashed; each purpose has a queue of its own. */
 export type HashPurpose = keyof typeof PURPOSES
-export type CheckPurpose = 'known' | 'signIn'
+export type CheckPurpose = 'signedIn' | 'known' | 'signIn'
 export type NewSecretPurpose = Exclude<HashPurpose, CheckPurpose>
 
-/** Who causes a check: each person and each venue has a share of the queues. */
+/** Who causes a check: each person and each venue has a share of each queue. */
 export interface HashCaller {
   /** The person's id, or the name that was typed if nobody has it. */
   readonly person: string
@@ -36,33 +42,40 @@ export interface HashCaller {
 }
 
 export interface HashQueue {
-  /** @throws HasherBusyError when the queue of this purpose is full, or the caller's share of the queues is used up */
+  /**
+   * @throws AppError TOO_MANY_ATTEMPTS when the person's share of this queue is used up
+   * @throws HasherBusyError when the queue is full, or the venue's share of it is used up
+   */
   run<T>(purpose: HashPurpose, work: () => Promise<T>, caller?: HashCaller): Promise<T>
 }
 
-/** The most hashes that run or wait for one person and for one venue. */
-const MOST_OF_PERSON = 20
+/** The most hashes of one purpose that run or wait for one venue. */
 const MOST_OF_VENUE = 30
+/** How long somebody with too many checks at once is asked to wait (s). */
+const RETRY_SECONDS = 1
 
-/** Counts what runs and waits for each person and venue. */
+/** Counts what runs and waits for each person and venue, by purpose: PINs use up no share of the sign-ins. */
 const createShares = () => {
   const counts = new Map<string, number>()
-  const sharesOf = ({ person, venue }: HashCaller) =>
-    [
-      [`person ${person}`, MOST_OF_PERSON],
-      [`venue ${venue}`, MOST_OF_VENUE],
-    ] as const
-  const add = (caller: HashCaller, change: 1 | -1): void => {
-    for (const [share] of sharesOf(caller)) {
-      const count = (counts.get(share) ?? 0) + change
-      if (count === 0) counts.delete(share)
-      else counts.set(share, count)
-    }
-  }
+  const sharesOf = (purpose: HashPurpose, { person, venue }: HashCaller) => ({
+    ofPerson: `${purpose} person ${person}`,
+    ofVenue: `${purpose} venue ${venue}`,
+  })
+  const count = (share: string): number => counts.get(share) ?? 0
   return {
-    isUsedUp: (caller: HashCaller): boolean =>
-      sharesOf(caller).some(([share, most]) => (counts.get(share) ?? 0) >= most),
-    add,
+    ensureFree: (purpose: HashPurpose, caller: HashCaller): void => {
+      const { ofPerson, ofVenue } = sharesOf(purpose, caller)
+      if (count(ofPerson) >= (PURPOSES[purpose].mostOfPerson ?? Infinity))
+        throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter: RETRY_SECONDS })
+      if (count(ofVenue) >= MOST_OF_VENUE) throw new HasherBusyError()
+    },
+    add: (purpose: HashPurpose, caller: HashCaller, change: 1 | -1): void => {
+      for (const share of Object.values(sharesOf(purpose, caller))) {
+        const changed = count(share) + change
+        if (changed === 0) counts.delete(share)
+        else counts.set(share, changed)
+      }
+    },
   }
 }
 
@@ -70,7 +83,8 @@ const AT_ONCE = 2
 
 /**
  * At most two hashes at a time, so that they do not delay orders. Checks go first, and new secrets never take both
- * places: no flood of sign-ups keeps anybody from signing in. One person or venue never fills a queue of checks. Queues of the same kind take turns.
+ * places: no flood of sign-ups keeps anybody from signing in. One person or venue never fills a queue of checks. Queues
+ * of the same kind take turns.
  */
 export const createHashQueue = (): HashQueue => {
   const shares = createShares()
@@ -100,9 +114,9 @@ export const createHashQueue = (): HashQueue => {
   return {
     run: async (purpose, work, caller) => {
       const queue = queues.get(purpose) ?? []
-      if (queue.length >= PURPOSES[purpose].longestQueue || (caller && shares.isUsedUp(caller)))
-        throw new HasherBusyError()
-      if (caller) shares.add(caller, 1)
+      if (caller) shares.ensureFree(purpose, caller)
+      if (queue.length >= PURPOSES[purpose].longestQueue) throw new HasherBusyError()
+      if (caller) shares.add(purpose, caller, 1)
       await new Promise<void>((resolve) => {
         queue.push(resolve)
         startNext()
@@ -110,7 +124,7 @@ export const createHashQueue = (): HashQueue => {
       try {
         return await work()
       } finally {
-        if (caller) shares.add(caller, -1)
+        if (caller) shares.add(purpose, caller, -1)
         end(purpose)
       }
     },

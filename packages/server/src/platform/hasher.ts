@@ -29,7 +29,10 @@ export interface Hasher {
    * @throws HasherBusyError when too many hashes for this purpose wait
    */
   hash(secret: string, purpose: NewSecretPurpose): Promise<string>
-  /** Takes as long for a missing hash (null) as for a wrong secret. @throws HasherBusyError */
+  /**
+   * Takes as long for a missing hash (null) as for a wrong secret.
+   * @throws AppError TOO_MANY_ATTEMPTS for somebody who has too many checks at once; HasherBusyError
+   */
   matches(secret: string, hash: string | null, purpose: CheckPurpose, caller: HashCaller): Promise<boolean>
   /**
    * A new hash of a secret that was just found right, where the stored one was made in an older way; null if it need

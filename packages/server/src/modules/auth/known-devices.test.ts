@@ -76,10 +76,11 @@ onBothEngines(
     it('do not let concurrent guesses through', async () => {
       const { owner } = await makeVenue(server())
       const device = await newDevice(owner.email)
-      const guesses = await Promise.all(
-        Array.from({ length: 20 }, () => signIn(owner.email, device, 'not the password')),
-      )
-      expect(guesses.filter(({ status }) => status === 401)).toHaveLength(6)
+      const guess = () => signIn(owner.email, device, 'not the password')
+      for (let time = 0; time < 4; time += 1) expect((await guess()).status).toBe(401)
+      const guesses = await Promise.all(Array.from({ length: 20 }, guess))
+      expect(guesses.filter(({ status }) => status === 401)).toHaveLength(2)
+      expect(guesses.filter(({ status }) => status === 429)).toHaveLength(18)
     })
 
     it('are known to the people who signed in on them, and to nobody else', async () => {

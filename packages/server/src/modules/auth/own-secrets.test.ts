@@ -78,8 +78,9 @@ onBothEngines('one’s own password and PIN', (server) => {
 
     it('is not guessed by concurrent attempts', async () => {
       const { monitor } = await makeVenue(server())
+      for (let time = 0; time < 4; time += 1) expect((await changePassword(monitor, WRONG)).status).toBe(403)
       const answers = await Promise.all(Array.from({ length: 10 }, () => changePassword(monitor, WRONG)))
-      expect(answers.filter(({ status }) => status === 403)).toHaveLength(6)
+      expect(answers.filter(({ status }) => status === 403)).toHaveLength(2)
     })
   })
 

@@ -31,7 +31,7 @@ export const createPasswordCheck = ({
       return {
         userId,
         passwordHash,
-        isRight: await hasher.matches(currentPassword, passwordHash, 'known', {
+        isRight: await hasher.matches(currentPassword, passwordHash, 'signedIn', {
           person: userId,
           venue: companyId,
         }),

@@ -268,7 +268,9 @@ onBothEngines('pin check', (server) => {
   it('does not let concurrent guesses through', async () => {
     const { companyId, waiter } = await makeVenue(server())
     const guesses = await Promise.all(
-      Array.from({ length: 20 }, () => check(companyId, waiter.username, WRONG)),
+      Array.from({ length: 20 }, (_, at) =>
+        check(companyId, waiter.username, WRONG, false, undefined, { userId: `person ${at}` }),
+      ),
     )
     expect(guesses.filter((code) => code === 'BAD_CREDENTIALS')).toHaveLength(5)
     expect(guesses.filter((code) => code === 'TOO_MANY_ATTEMPTS')).toHaveLength(15)

@@ -81,6 +81,10 @@ export const pinLimits = ({ companyId, sessionHash, userId }: PinSession, userna
   }
 }
 
+/** A name that nobody has does not count for the venue. */
+const countedIn = ({ own, venue }: PinLimits, userId: string | null): readonly Limit[] =>
+  userId === null ? own : [...own, venue]
+
 /** With so many wrong PINs in a row, and at every further ten, the owner's staff list shows it. */
 const NOTIFY_EVERY = 10
 
@@ -118,7 +122,7 @@ export const createPinService = (
       // A PIN that is off is not compared: otherwise it could be guessed while it is off.
       const isOff = user === undefined || isPinDisabled(user.pin_failures)
       const stored = user?.pin_hash
-      const isRightPin = await hasher.matches(pin, isOff ? null : user.pin_hash, 'known', {
+      const isRightPin = await hasher.matches(pin, isOff ? null : user.pin_hash, 'signedIn', {
         person: session.userId,
         venue: session.companyId,
       })
@@ -142,7 +146,7 @@ export const createPinService = (
       }
       ensureNotRenewed(user, 'pin_hash', pinHash, renewedHash)
       if (!user || !isRightPin || !isRightRole || user.pin_hash !== pinHash) {
-        await attempts.countFailure(tx, userId === null ? limits.own : [...limits.own, limits.venue])
+        await attempts.countFailure(tx, countedIn(limits, userId))
         if (user && !isRightPin) await countWrongPin(tx, user.id)
         await security.record(tx, { event: 'pinFailed', by, person: user?.id ?? null })
         return new CommittedRefusal(new AppError('BAD_CREDENTIALS'))

@@ -146,8 +146,10 @@ onBothEngines('signing in', (server) => {
 
     it('never counts a success', async () => {
       const { owner } = await makeVenue(server())
-      const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(owner.email)))
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      for (let time = 0; time < 2; time += 1) {
+        const answers = await Promise.all(Array.from({ length: 10 }, () => signIn(owner.email)))
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      }
     })
 
     it('stores no e-mail and no failure older than a day', async () => {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createHashQueue, type HashPurpose, type HashQueue } from '../../platform/hash-queue.ts'
-import { accountBody, makeVenue, setupBody, TEST_PASSWORD } from '../../testing/factories.ts'
+import {
+  accountBody,
+  makeVenue,
+  setupBody,
+  TEST_PASSWORD,
+  TEST_PIN,
+  withNewSession,
+} from '../../testing/factories.ts'
 import type { Answer } from '../../testing/http-client.ts'
 import { ENGINES } from '../../testing/test-database.ts'
 import { startTestServer } from '../../testing/test-server.ts'
@@ -10,11 +17,15 @@ const holdHashesOf = (purposes: readonly HashPurpose[]) => {
   const inner = createHashQueue()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const queue: HashQueue = {
-    run: (purpose, work) =>
-      inner.run(purpose, async () => {
-        if (purposes.includes(purpose)) await held
-        return work()
-      }),
+    run: (purpose, work, caller) =>
+      inner.run(
+        purpose,
+        async () => {
+          if (purposes.includes(purpose)) await held
+          return work()
+        },
+        caller,
+      ),
   }
   return { queue, release }
 }
@@ -28,7 +39,8 @@ describe.each(ENGINES)('a flood of sign-ups on %s', (engine) => {
     const { queue, release } = holdHashesOf(['open'])
     const server = await startTestServer(engine, ENVIRONMENT, queue)
     try {
-      const { owner, monitor } = await makeVenue(server)
+      const { owner, monitor, waiter } = await makeVenue(server)
+      const emails = [owner, monitor, waiter].map(({ email }) => email)
       let refused = 0
       const signUps = Array.from({ length: 60 }, async (_, caller) => {
         const answer = await server.send('POST', '/api/auth/setup', {
@@ -43,7 +55,7 @@ describe.each(ENGINES)('a flood of sign-ups on %s', (engine) => {
       const signIns = await Promise.all(
         Array.from({ length: 30 }, (_, caller) =>
           server.send('POST', '/api/auth/login', {
-            body: { email: caller % 2 === 0 ? owner.email : monitor.email, password: TEST_PASSWORD },
+            body: { email: emails[caller % emails.length], password: TEST_PASSWORD },
           }),
         ),
       )
@@ -62,9 +74,9 @@ describe.each(ENGINES)('a flood of sign-ups on %s', (engine) => {
     const queue = createHashQueue()
     const purposes: HashPurpose[] = []
     const recording: HashQueue = {
-      run: (purpose, work) => {
+      run: (purpose, work, caller) => {
         purposes.push(purpose)
-        return queue.run(purpose, work)
+        return queue.run(purpose, work, caller)
       },
     }
     const server = await startTestServer(engine, ENVIRONMENT, recording)
@@ -96,7 +108,7 @@ describe.each(ENGINES)('a flood of sign-ups on %s', (engine) => {
       }).toEqual({
         unknownDevice: ['signIn'],
         knownDevice: ['known'],
-        pin: ['known'],
+        pin: ['signedIn'],
         newMember: ['account', 'account'],
         newSecrets: ['account', 'account'],
       })
@@ -139,6 +151,44 @@ describe.each(ENGINES)('a flood of sign-ups on %s', (engine) => {
       })
       expect((await server.send('POST', '/api/auth/setup', { body: setupBody(token) })).status).toBe(201)
     } finally {
+      await server.stop()
+    }
+  })
+})
+
+describe.each(ENGINES)('PINs that one person keeps in flight on %s', (engine) => {
+  it('are refused beyond five at once, in the security log, and stop neither colleagues nor known devices', async () => {
+    const { queue, release } = holdHashesOf(['signedIn'])
+    const server = await startTestServer(engine, ENVIRONMENT, queue)
+    try {
+      const { companyId, owner, monitor, waiter } = await makeVenue(server)
+      const signIn = (device: string) =>
+        server.send('POST', '/api/auth/login', {
+          body: { email: owner.email, password: TEST_PASSWORD, device },
+        })
+      const { device = '' } = (await signIn('')).body
+      const sessions = [monitor, await withNewSession(server, companyId, monitor)]
+      const pin = { username: waiter.username, pin: TEST_PIN, selectedOrders: ['nothing-here'] }
+      const check = (token = '') => server.send('POST', '/api/auth/validate', { token, body: pin })
+      const flood = Array.from({ length: 12 }, (_, at) => check(sessions[at % 2]?.token))
+      const refused: Answer[] = []
+      for (const answer of flood)
+        void answer.then((refusal) => {
+          if (refusal.status === 429) refused.push(refusal)
+        })
+      await expect.poll(() => refused.length).toBe(7)
+      expect(refused[0]).toMatchObject({ body: { code: 'TOO_MANY_ATTEMPTS' } })
+      expect(refused[0]?.headers.get('retry-after')).toBe('1')
+      const others = [check(owner.token), signIn(device)]
+      release()
+      expect(statuses(await Promise.all(others))).toEqual([404, 200])
+      expect(statuses(await Promise.all(flood)).filter((status) => status === 404)).toHaveLength(5)
+      const { body } = await server.send('GET', '/api/auth/security-log', { token: owner.token })
+      const { entries } = body as unknown as { entries: { event: string; by: { _id: string } | null }[] }
+      const limited = entries.filter(({ event }) => event === 'limited')
+      expect(limited.map(({ by }) => by?._id)).toEqual(Array<string>(7).fill(monitor.id))
+    } finally {
+      release()
       await server.stop()
     }
   })
