@@ -181,7 +181,11 @@ export const createArmBill = (deps: Deps): ArmBill => {
   return async (tx, caller, intentId, { kind, payment, payments, gatewayId }) => {
     const reserved = await timing.applyTimeout(tx, await loadIntent(tx, intentId))
     const request: Arming = { kind, ...(await howPaid(tx, reserved, { payment, payments })), gatewayId }
-    if (isSameArming(reserved, request)) return armedBillOf(reserved)
+    if (isSameArming(reserved, request)) {
+      // The server that armed it may have ended before it noted that the bill was committed.
+      await restores.detect(tx)
+      return armedBillOf(reserved)
+    }
     ensureState(reserved, 'RESERVED')
     const { refIntentId } = reserved
     const voided = refIntentId === null ? null : await loadIntent(tx, refIntentId)

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PAYMENT_TYPES, PAYMENTS, PERMITTED_KINDS, TENDER_KINDS } from '@kafana/domain'
 import * as z from 'zod'
 import { ALLOWED_BILLS } from '../../../platform/files/data-folder.ts'
 import { writeDurably } from '../../../platform/files/durable-files.ts'
-import { createPrivateFolder } from '../../../platform/files/private-files.ts'
+import { createPrivateFolder, PRIVATE_FILE } from '../../../platform/files/private-files.ts'
 import { StoreUnavailableError } from '../../../platform/unit-of-work/unit-of-work.ts'
 
 const PermittedPayment = z.object({
@@ -86,20 +86,35 @@ export const MAX_PERMITTED = 512
 const MAX_PARSED = 32
 export const EMPTY_RECORD: PermitRecord = { allowed: [], heard: null }
 
+/** What names one permission to print: the bill may be permitted again. */
+export const permissionOf = ({ id, epoch }: Pick<PermittedBill, 'id' | 'epoch'>): string => `${id} ${epoch}`
+
 export interface PermitRecords {
   /** Null if there is no record of the venue, or none that can be read. */
   read(companyId: string): PermitRecord | null
   /** Flushed to disk when it returns. @throws StoreUnavailableError */
   write(companyId: string, record: PermitRecord): void
+  /** The permissions that some server knows to be committed: a database without one of them was replaced. */
+  committed(companyId: string): ReadonlySet<string>
+  /**
+   * Called after a commit, at any time. Not flushed: what a loss of power takes is noticed by the start after it, to which
+   * every bill of the record counts.
+   */
+  addCommitted(companyId: string, permissions: readonly string[]): void
+  /** Forgets all others, with what another server may add at this moment: the comparison that finds it adds it again. */
+  keepCommitted(companyId: string, permissions: readonly string[]): void
 }
 
 /**
- * One small file for each venue, in the data folder. Units of work of a venue do not overlap, also on several servers
- * with one PostgreSQL and one data folder, so a unit may read a record and then replace it.
+ * Two small files for each venue, in the data folder. Units of work of a venue do not overlap, also on several servers
+ * with one PostgreSQL and one data folder, so a unit may read a record and then replace it. A bill is in its record before
+ * its unit commits, and in the other file, one line each, only once that has happened: with the record alone, a server could
+ * not tell a bill that another one permitted, and that the database lost, from one whose unit was rolled back.
  */
 export const createPermitRecords = (dataDir: string): PermitRecords => {
   const folder = join(dataDir, ALLOWED_BILLS)
   const fileOf = (companyId: string): string => join(folder, `${companyId}.json`)
+  const committedFileOf = (companyId: string): string => join(folder, `${companyId}.committed`)
   /** What the files of the venues that were read last say: every call of a gateway reads one several times. */
   const parsed = new Map<string, { readonly text: string; readonly record: PermitRecord }>()
   const parse = (companyId: string, text: string): PermitRecord => {
@@ -127,5 +142,20 @@ export const createPermitRecords = (dataDir: string): PermitRecords => {
         throw new StoreUnavailableError(error)
       }
     },
+    committed: (companyId) => {
+      try {
+        return new Set(readFileSync(committedFileOf(companyId), 'utf8').split('\n'))
+      } catch {
+        return new Set()
+      }
+    },
+    addCommitted: (companyId, permissions) => {
+      createPrivateFolder(folder)
+      // Each line begins on its own, also after one whose end is missing.
+      const lines = permissions.map((permission) => `\n${permission}`).join('')
+      appendFileSync(committedFileOf(companyId), lines, { mode: PRIVATE_FILE })
+    },
+    keepCommitted: (companyId, permissions) =>
+      writeDurably(committedFileOf(companyId), permissions.join('\n')),
   }
 }

@@ -6,6 +6,7 @@ import type { OrdersService } from '../../orders/index.ts'
 import { anyArmed } from '../intent/intent-read-model.ts'
 import type { Intent } from '../intent/intent.ts'
 import { findMarked } from '../print/voiding-bills.ts'
+import { createCommittedBills } from './committed-bills.ts'
 import { rootsOf } from './forgotten-carves.ts'
 import type { HoldBill } from './hold-bill.ts'
 import { createLostBills, lostOf } from './lost-bills.ts'
@@ -13,6 +14,7 @@ import {
   createPermitRecords,
   EMPTY_RECORD,
   MAX_PERMITTED,
+  permissionOf,
   type PermitRecord,
   type PermittedBill,
 } from './permit-records.ts'
@@ -23,8 +25,8 @@ import {
  */
 export interface RestoreDetection {
   /**
-   * Checks whether the database is as new as it was when it permitted its last bills: after the start, and again each
-   * time, because a database can be replaced under a running server.
+   * Checks whether the database is as new as it was when it permitted its last bills, through whichever server: after the
+   * start, and again each time, because a database can be replaced under running servers.
    */
   detect(tx: WriteTx): Promise<void>
   /**
@@ -58,8 +60,6 @@ export interface RestoreDetection {
   gatewayReported(tx: WriteTx, gateway: Gateway, lastLine: number | null): Promise<void>
 }
 
-const keyOf = ({ id, epoch }: PermittedBill): string => `${id} ${epoch}`
-
 /**
  * Whether the journal of its gateway may have lost the bill, so that the gateway can neither report nor deny it: it
  * requires another id of commands since, or had never named one.
@@ -68,27 +68,28 @@ const isForgottenBy = ({ commandsFor }: Gateway, { content }: PermittedBill): bo
   content !== undefined && content.journal !== commandsFor
 
 interface Deps {
-  readonly platform: Pick<Platform, 'settings' | 'audit'>
+  readonly platform: Pick<Platform, 'settings' | 'audit' | 'log'>
   readonly gateways: GatewaysService
   readonly orders: Pick<OrdersService, 'familyOf'>
   readonly hold: HoldBill
 }
 
 export const createRestoreDetection = ({
-  platform: { settings, audit },
+  platform: { settings, audit, log },
   gateways,
   orders,
   hold,
 }: Deps): RestoreDetection => {
   const records = createPermitRecords(settings.dataDir)
+  const { noteCommitted, noteFound } = createCommittedBills({ records, log })
   const { recordOf, holdAll, holdInvoices, hear, ordersMade } = createLostBills({
     audit,
     gateways,
     hold,
     records,
   })
-  /** By venue: the permitted bills that the database had while this process runs. */
-  const seen = new Map<string, Set<string>>()
+  /** Venues whose record this process has compared with the database before. */
+  const compared = new Set<string>()
   /** Venues whose audit log does not show yet that the database was restored. */
   const unrecorded = new Set<string>()
   /** The record is made at the first contact of a venue's first gateway: later there always is one. */
@@ -102,10 +103,11 @@ export const createRestoreDetection = ({
   ): Promise<boolean> => {
     // Without a record the database may be a copy on another machine, or older than the first bill.
     if (record === null) return hasLostRecord(tx)
-    const before = seen.get(tx.companyId)
-    // Another unit may have recorded a bill and not have committed it yet: only what the database had counts.
-    if (before !== undefined) return record.heard === null && lost.some((bill) => before.has(keyOf(bill)))
-    return record.heard !== null || lost.length > 0
+    if (!compared.has(tx.companyId)) return record.heard !== null || lost.length > 0
+    if (record.heard !== null || lost.length === 0) return false
+    // A unit may have recorded a bill and have been rolled back: only what the database had counts.
+    const committed = records.committed(tx.companyId)
+    return lost.some((bill) => committed.has(permissionOf(bill)))
   }
   const beginWaiting = (companyId: string, allowed: PermitRecord['allowed']): void => {
     // Gateways that reported before may have reported to a database that is gone.
@@ -141,8 +143,11 @@ export const createRestoreDetection = ({
       else if (record === null) records.write(companyId, EMPTY_RECORD)
       await recordRestore(tx)
       if (recordOf(tx).heard !== null && (await gateways.list(tx)).length === 0) await hear(tx, [])
-      const found = allowed.filter((bill) => !lost.includes(bill)).map(keyOf)
-      tx.afterCommit(() => seen.set(companyId, new Set(found)))
+      noteFound(
+        tx,
+        allowed.filter((bill) => !lost.includes(bill)),
+      )
+      tx.afterCommit(() => compared.add(companyId))
     },
     missingBillReported: async (tx) => {
       const { allowed, heard } = recordOf(tx)
@@ -167,7 +172,7 @@ export const createRestoreDetection = ({
     recordPermitted: (tx, bill) => {
       const { companyId } = tx
       const { allowed, heard } = recordOf({ companyId })
-      tx.afterCommit(() => seen.get(companyId)?.add(keyOf(bill)))
+      noteCommitted(tx, bill)
       records.write(companyId, { allowed: [...allowed, bill].slice(-MAX_PERMITTED), heard })
     },
     taskReported: async (tx, gateway, { taskId, epoch, state }) => {
