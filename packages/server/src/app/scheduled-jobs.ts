@@ -48,7 +48,7 @@ interface ServerChecks {
   /** Corrects stored times after the clock was set back. */
   readonly correctTimes: () => Promise<void>
   /** Notices that the disk has space again. */
-  readonly checkSpace: () => void
+  readonly checkSpace: () => Promise<void>
   /** Whether the database was read whole when it was opened; otherwise it is read now. */
   readonly wasChecked: boolean
   /** Renews the certificate of the server's own authority, where it has one. */
@@ -60,7 +60,7 @@ const jobsOf = (
   { correctTimes, checkSpace, renewCertificate }: ServerChecks,
 ): readonly ScheduledJob[] => [
   { name: 'clock', everyMs: 5 * SECOND_MS, work: correctTimes },
-  { name: 'disk space', everyMs: 5 * SECOND_MS, work: async () => checkSpace() },
+  { name: 'disk space', everyMs: 5 * SECOND_MS, work: checkSpace },
   // Reservations of bills expire, and armed bills without a report become unconfirmed.
   { name: 'bills', everyMs: 5 * SECOND_MS, work: app.services.billing.sweep },
   // What still stands at the pass is pushed to more people as time passes.

@@ -19,6 +19,11 @@ export const connectionLost = (error: unknown): boolean => {
   )
 }
 
+const DISK_FULL = '53100'
+/** The disk of the database is full, not one of this machine. */
+export const isDiskFull = (error: unknown): boolean =>
+  codeOf(error) === DISK_FULL || (error instanceof Error && isDiskFull(error.cause))
+
 /** A unit that writes, in a database that only reads: a standby, or one that is set so. */
 const READ_ONLY = '25006'
 /**

@@ -20,6 +20,7 @@ import { listenToPostgres } from './postgres-listener.ts'
 import { migrateDatabase } from './postgres-migrations.ts'
 import { createPostgresNotifier, type PostgresNotifier } from './postgres-notifier.ts'
 import { postgresSize } from './postgres-size.ts'
+import { createSpaceMonitor, type SpaceMonitor } from './postgres-space.ts'
 import type { Store, StoreObserver } from './store.ts'
 import { compileFor, type Executor, openUnit } from './unit-tx.ts'
 
@@ -70,6 +71,7 @@ const createPostgresUnitOfWork = (
   { acquire, release, discard }: Connections,
   notifier: Pick<PostgresNotifier, 'send'>,
   observed: { readonly by: StoreObserver | null },
+  space: Pick<SpaceMonitor, 'failed' | 'ensureNotFull'>,
 ): UnitOfWork => {
   const nameOf = createStatementNames()
 
@@ -103,6 +105,7 @@ const createPostgresUnitOfWork = (
       const { tx, afterCommit, messages, sent, end } = openUnit(companyId, executorOn(client, nameOf))
       try {
         await client.query(beginOf[kind](companyId))
+        if (kind === 'write') space.ensureNotFull()
         const value = await unit(tx)
         await sent()
         end()
@@ -150,6 +153,7 @@ const createPostgresUnitOfWork = (
       try {
         return await retrying(() => once(companyId, 'write', unit), TRIES)
       } catch (reason) {
+        space.failed(reason)
         if (reason instanceof StoreUnavailableError) observed.by?.unavailable(1)
         throw reason
       }
@@ -180,7 +184,8 @@ export const openPostgresStore = async (
   const connections = openConnections(url, limits)
   const observed: { by: StoreObserver | null } = { by: null }
   const notifier = createPostgresNotifier(url, limits)
-  const uow = createPostgresUnitOfWork(connections, notifier, observed)
+  const space = createSpaceMonitor(connections)
+  const uow = createPostgresUnitOfWork(connections, notifier, observed, space)
   return {
     uow,
     observe: (observer) => {
@@ -189,10 +194,10 @@ export const openPostgresStore = async (
     size: async () => (await uow.first(NO_COMPANY, postgresSize, {}))?.bytes ?? 0,
     poolUse: connections.use,
     listen: (listener) => listenToPostgres(url, listener, limits),
-    // Its disk is another program's; a write that fails says so.
-    isFull: () => false,
-    isExhausted: () => false,
-    checkSpace: () => undefined,
+    isFull: space.isFull,
+    // Nothing is kept in reserve: its disk is another program's.
+    isExhausted: space.isFull,
+    checkSpace: space.check,
     wasChecked: true,
     warnings,
     close: async () => {

@@ -335,7 +335,7 @@ export const openSqliteStore = async (
     warnings: [],
     isFull: space.isFull,
     isExhausted: space.isExhausted,
-    checkSpace: space.check,
+    checkSpace: async () => space.check(),
     listen: () => async () => undefined,
     close: async () => {
       reader.close()

@@ -98,7 +98,7 @@ export interface Store {
   /** Whether even the reserve is used up. */
   isExhausted(): boolean
   /** Notices that there is space again. */
-  checkSpace(): void
+  checkSpace(): Promise<void>
   /** Whether all of it was read when it was opened; otherwise it is to be read while it is in use. */
   readonly wasChecked: boolean
   /** What an operator should change in the database's own settings, a line each. */
