@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -77,6 +77,43 @@ describe.each(ENGINES)('the pepper beside a database on %s', (engine) => {
     await addPerson(open.store)
     await ensure()
     expect(readFileSync(file(), 'utf8').trim()).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('stops the start beside an empty database, until it is removed to begin a new venue', async () => {
+    const other = await openTestStore(engine)
+    try {
+      await ensure()
+      const ensureOther = () => ensurePepper(other.store.uow, open.dataDir)
+      const pepper = readFileSync(file(), 'utf8')
+      for (const _time of [1, 2])
+        await expect(ensureOther()).rejects.toThrow(
+          /^The database is empty, but .*pepper\.key is that of a venue/,
+        )
+      expect(readFileSync(file(), 'utf8')).toBe(pepper)
+      rmSync(file())
+      await ensureOther()
+      await ensureOther()
+    } finally {
+      await other.dispose()
+    }
+  })
+
+  it('is used by the next start if the first one was interrupted before the database had its hash', async () => {
+    const { uow } = open.store
+    const interrupted = (companyId: string, unit: Parameters<typeof uow.write>[1]) =>
+      existsSync(file()) ? Promise.reject(new Error('interrupted')) : uow.write(companyId, unit)
+    await expect(
+      ensurePepper({ ...uow, write: interrupted as typeof uow.write }, open.dataDir),
+    ).rejects.toThrow('interrupted')
+    const pepper = readFileSync(file(), 'utf8')
+    await ensure()
+    expect(readFileSync(file(), 'utf8')).toBe(pepper)
+  })
+
+  it('is made once by servers that start for the first time together', async () => {
+    await Promise.all(Array.from({ length: 5 }, ensure))
+    await addPerson(open.store)
+    await ensure()
   })
 
   it('is not enough when the folder is that of a venue and the database is empty', async () => {

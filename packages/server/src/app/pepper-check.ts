@@ -44,9 +44,25 @@ const hasPermittedBills = (dataDir: string): boolean => {
   return existsSync(folder) && readdirSync(folder).length > 0
 }
 
+/** Of a database that a first start has begun with, before there is a pepper. */
+const BEGUN = ''
+
+/** @throws StartError unless a new venue may begin in this database without people */
+const ensureNotLost = (dataDir: string, pepper: string | null, check: string | undefined): void => {
+  if (hasPermittedBills(dataDir))
+    throw new StartError(
+      `The database is empty, but ${join(dataDir, ALLOWED_BILLS)} is that of a venue: restore its database, or remove that folder to begin a new venue.`,
+    )
+  if (check === undefined && isPepper(pepper))
+    throw new StartError(
+      `The database is empty, but ${join(dataDir, PEPPER)} is that of a venue: restore its database, let DATABASE_URL name the right one, or remove ${PEPPER} to begin a new venue.`,
+    )
+}
+
 /**
  * Compares `pepper.key` with the database, in which a keyed hash of it is kept. While the database has no people,
- * nothing depends on the file, and a missing or damaged one is made again: a first start may have been interrupted.
+ * nothing depends on the file, and a missing or damaged one is made again: a first start may have been interrupted. A
+ * pepper beside a database that no start has begun with is that of another one.
  * @throws StartError if it is not the file with which the database's passwords were hashed, or if the database is empty
  * although the folder is that of a venue
  */
@@ -56,13 +72,16 @@ export const ensurePepper = async (uow: UnitOfWork, dataDir: string): Promise<vo
     check: (await tx.get(selectCheck, {}))?.value,
     hasPeople: (await tx.get(selectAnybody, {})) !== undefined,
   })
+  const save = (value: string) => uow.write(NO_COMPANY, (tx) => tx.run(saveCheck, { value }))
+  // Before the database: another server that starts for the first time marks the database before it makes the pepper.
+  const pepper = readPepper(file)
   const { check, hasPeople } = await uow.read(NO_COMPANY, read)
   if (hasPeople) ensurePepperOf(file, check)
-  else if (hasPermittedBills(dataDir))
-    throw new StartError(
-      `The database is empty, but ${join(dataDir, ALLOWED_BILLS)} is that of a venue: restore its database, or remove that folder to begin a new venue.`,
-    )
-  else if (!isPepper(readPepper(file))) rmSync(file, { force: true })
+  else {
+    ensureNotLost(dataDir, pepper, check)
+    if (check === undefined) await save(BEGUN)
+    if (pepper !== null && !isPepper(pepper)) rmSync(file, { force: true })
+  }
   const value = checkOf(secretFile(dataDir, PEPPER))
-  if (check !== value) await uow.write(NO_COMPANY, (tx) => tx.run(saveCheck, { value }))
+  if (check !== value) await save(value)
 }
