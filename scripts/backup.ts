@@ -5,7 +5,7 @@
  * - `npm run backup -- /media/stick` into another
  */
 import { resolve } from 'node:path'
-import { makeBackup, readSettings } from '@kafana/server'
+import { isMoved, lacksDatabase, makeBackup, readSettings } from '@kafana/server'
 import { UserError } from './bootstrap/launch.mjs'
 import { asUserError, optionsOf } from './lib/backup-options.ts'
 import { print } from './lib/run.ts'
@@ -15,10 +15,14 @@ const { dataDir, backupDir, databaseUrl } = asUserError(() => readSettings(proce
 const to = folder === null ? backupDir : resolve(folder)
 if (to === null)
   throw new UserError('Name the folder for the backup, npm run backup -- <folder>, or set BACKUP_DIR.')
-const backup = await makeBackup({ dataDir, backupDir: to, now: Date.now() }).catch((error: Error) => {
-  throw new UserError(`No backup was made: ${error.message}`)
-})
+const usesPostgres = databaseUrl !== null || isMoved(dataDir)
+const backup = await makeBackup({ dataDir, backupDir: to, usesPostgres, now: Date.now() }).catch(
+  (error: Error) => {
+    throw new UserError(`No backup was made: ${error.message}`)
+  },
+)
 for (const { path } of backup.manifest.files) print(`  ${path}`)
 for (const doubt of backup.manifest.doubts) print(`  It does not add up: ${doubt}.`)
-if (databaseUrl !== null) print('  The PostgreSQL database is not part of it: use pg_dump.')
+if (lacksDatabase(backup))
+  print("  PostgreSQL's own tools back up the database, which is not part of it: pg_dump.")
 print(`The backup is complete: ${backup.folder}`)

@@ -7,7 +7,14 @@
  * - `--only gateway` restores the gateway's files alone
  */
 import { resolve } from 'node:path'
-import { newestGoodBackup, readBackup, readSettings, restoreBackup, type Backup } from '@kafana/server'
+import {
+  lacksDatabase,
+  newestGoodBackup,
+  readBackup,
+  readSettings,
+  restoreBackup,
+  type Backup,
+} from '@kafana/server'
 import { UserError } from './bootstrap/launch.mjs'
 import { asUserError, optionsOf } from './lib/backup-options.ts'
 import { print } from './lib/run.ts'
@@ -39,4 +46,6 @@ const { restored, kept, before } = await restoreBackup({
 })
 for (const path of restored) print(`  restored: ${path}`)
 for (const path of kept) print(`  intact, and kept: ${path}`)
+if (lacksDatabase(backup) && !onlyGateway)
+  print("  PostgreSQL's own tools restore the database, which is not part of it: pg_restore.")
 print(`${backup.folder} is restored. What was there before is in ${before}. Start Kafana.`)

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '@kafana/server'
@@ -15,10 +15,15 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(parent, { recursive: true, force: true }))
 
-const runTask = (task: string, args: readonly string[], backupDir = ''): Promise<Finished> =>
+const runTask = (
+  task: string,
+  args: readonly string[],
+  backupDir = '',
+  databaseUrl = '',
+): Promise<Finished> =>
   runNode([inRoot('scripts', 'run.mjs'), task, ...args], {
     stream: 'capture',
-    env: { DATA_DIR: dataDir, BACKUP_DIR: backupDir, DATABASE_URL: '' },
+    env: { DATA_DIR: dataDir, BACKUP_DIR: backupDir, DATABASE_URL: databaseUrl },
   })
 
 describe('npm run backup and npm run restore', () => {
@@ -40,6 +45,23 @@ describe('npm run backup and npm run restore', () => {
     expect(existsSync(join(dataDir, 'kafana.db'))).toBe(true)
     const again = await openStore({ databaseUrl: null, dataDir })
     await again.close()
+  })
+
+  it('copy the keys of a server on PostgreSQL, and say what is not part of the backup', async () => {
+    await (await openStore({ databaseUrl: null, dataDir })).close()
+    rmSync(join(dataDir, 'kafana.db'))
+    const pepper = readFileSync(join(dataDir, 'pepper.key'), 'utf8')
+    const backups = join(parent, 'backups')
+    const made = await runTask('backup', [backups], '', 'postgres://localhost/kafana')
+    expect(made.output).toContain(
+      "  pepper.key\n  PostgreSQL's own tools back up the database, which is not part of it: pg_dump.\n",
+    )
+    rmSync(dataDir, { recursive: true })
+    const restored = await runTask('restore', [join(backups, readdirSync(backups)[0] ?? '')])
+    expect(restored.output).toContain(
+      "  restored: pepper.key\n  PostgreSQL's own tools restore the database, which is not part of it: pg_restore.\n",
+    )
+    expect(readFileSync(join(dataDir, 'pepper.key'), 'utf8')).toBe(pepper)
   })
 
   it('say in one line what they need', async () => {

@@ -79,7 +79,13 @@ export const createHourlyBackup = ({
     if (!isDue()) return
     tried = clock.now()
     try {
-      const { folder, manifest } = await makeBackup({ dataDir, backupDir, now: tried, signal })
+      const { folder, manifest } = await makeBackup({
+        dataDir,
+        backupDir,
+        usesPostgres: false,
+        now: tried,
+        signal,
+      })
       for (const doubt of manifest.doubts) log.error({ backup: folder, doubt }, 'a backup does not add up')
       pruneBackups(backupDir, clock.now())
     } catch (error) {

@@ -86,6 +86,12 @@ export const damagedFileOf = async ({ folder, manifest }: Backup): Promise<strin
 
 const addsUp = ({ manifest }: Backup): boolean => manifest.doubts.length === 0
 
+/** Whether it has the files of a server whose database is PostgreSQL, which is restored by its own tools. */
+export const lacksDatabase = ({ manifest }: Backup): boolean => {
+  const paths = manifest.files.map(({ path }) => path)
+  return paths.includes(PEPPER) && !paths.includes(DATABASE)
+}
+
 /** The newest backup that adds up, as it was written: its files are not read. */
 export const newestBackup = (backupDir: string): Backup | null => {
   for (const name of namesOf(backupDir)) {

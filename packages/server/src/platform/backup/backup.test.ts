@@ -17,18 +17,19 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startServer, type RunningServer } from '../../app/create-server.ts'
 import { openStore } from '../../app/open-store.ts'
+import { ensurePepper } from '../../app/pepper-check.ts'
 import { breakDatabase } from '../../testing/damage.ts'
 import { makeVenue, TEST_PASSWORD, type TestVenue } from '../../testing/factories.ts'
 import { send } from '../../testing/http-client.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import type { TestServer } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { readSettings } from '../config/settings.ts'
 import type { Store } from '../database/store.ts'
 import { createDurably } from '../files/durable-files.ts'
 import { lockFile } from '../files/folder-lock.ts'
 import { createHasher } from '../hasher.ts'
 import { createLog } from '../log.ts'
-import { listBackups, newestGoodBackup, readBackup, type Backup } from './backup-folder.ts'
+import { lacksDatabase, listBackups, newestGoodBackup, readBackup, type Backup } from './backup-folder.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -77,7 +78,8 @@ const start = async (): Promise<TestServer> => {
     send: (method, path, options) => send(server.url, method, path, options),
   }
 }
-const backUp = (now = NOW): Promise<Backup> => makeBackup({ dataDir, backupDir, now })
+const backUp = (now = NOW, usesPostgres = false): Promise<Backup> =>
+  makeBackup({ dataDir, backupDir, usesPostgres, now })
 
 /** A gateway's journal and pairing, as its own program leaves them. */
 const makeGatewayFolder = (lines: number): void => {
@@ -174,6 +176,27 @@ describe('a backup', () => {
     appendFileSync(join(first.folder, 'pepper.key'), ' ')
     expect(await newestGoodBackup(backupDir)).toBeNull()
     expect(listBackups(backupDir)).toHaveLength(2)
+  })
+
+  it('of a server on PostgreSQL has its keys, with which people sign in after a restore', async () => {
+    const server = await startTestServer('postgres')
+    try {
+      dataDir = server.platform.settings.dataDir
+      const ensure = () => ensurePepper(server.store.uow, dataDir)
+      await ensure()
+      await makeVenue(server)
+      await expect(backUp()).rejects.toThrow('has no database to back up')
+      const backup = await backUp(NOW, true)
+      expect(backup.manifest.files.map(({ path }) => path)).toEqual(['pepper.key', 'gateway.secret'])
+      expect(lacksDatabase(backup)).toBe(true)
+      rmSync(join(dataDir, 'pepper.key'))
+      await expect(backUp(NOW + 1000, true)).rejects.toThrow('pepper.key is missing')
+      await expect(ensure()).rejects.toThrow('is missing')
+      await restoreBackup({ dataDir, backup, onlyGateway: false, now: NOW })
+      await expect(ensure()).resolves.toBeUndefined()
+    } finally {
+      await server.stop()
+    }
   })
 
   it('is not made of a damaged database', async () => {

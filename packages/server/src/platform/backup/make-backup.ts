@@ -21,20 +21,23 @@ export interface BackupRequest {
   readonly dataDir: string
   /** The folder that holds the backups. */
   readonly backupDir: string
+  /** The database of the folder's server is PostgreSQL, which has backups of its own. */
+  readonly usesPostgres: boolean
   /** UTC ms. */
   readonly now: number
   readonly signal?: AbortSignal
 }
 
 /** Copies what is there, and returns the paths. */
-const fill = async ({ dataDir, signal }: BackupRequest, draft: string): Promise<string[]> => {
+const fill = async ({ dataDir, usesPostgres, signal }: BackupRequest, draft: string): Promise<string[]> => {
   // The database of a venue that was moved is an old copy: nobody should restore it by mistake.
   const isThere = (path: string): boolean =>
     existsSync(join(dataDir, path)) && !(path === DATABASE && isMoved(dataDir))
-  if (isThere(DATABASE) && !isThere(PEPPER))
-    throw new Error(`${join(dataDir, PEPPER)} is missing: nobody could sign in after a restore`)
   const [databases, files] = [DATABASES.filter(isThere), FILES.filter(isThere)]
-  if (databases.length === 0) throw new Error(`${dataDir} has no database to back up`)
+  // Without PostgreSQL, keys alone would be a good backup of a database that was lost.
+  if (databases.length === 0 && !usesPostgres) throw new Error(`${dataDir} has no database to back up`)
+  if ((isThere(DATABASE) || usesPostgres) && !isThere(PEPPER))
+    throw new Error(`${join(dataDir, PEPPER)} is missing: nobody could sign in after a restore`)
   for (const path of [...databases, ...files]) createPrivateFolder(dirname(join(draft, path)))
   for (const path of databases) await copyAndCheck(join(dataDir, path), join(draft, path), signal)
   for (const path of files) copyPrivately(join(dataDir, path), join(draft, path))
