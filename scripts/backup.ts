@@ -23,6 +23,10 @@ const backup = await makeBackup({ dataDir, backupDir: to, usesPostgres, now: Dat
 )
 for (const { path } of backup.manifest.files) print(`  ${path}`)
 for (const doubt of backup.manifest.doubts) print(`  It does not add up: ${doubt}.`)
+if (backup.isOpenToOthers)
+  print(
+    '  Other accounts of this machine can open it, keys included: its disk has no modes. Mount it for this account alone.',
+  )
 if (lacksDatabase(backup))
   print("  PostgreSQL's own tools back up the database, which is not part of it: pg_dump.")
 print(`The backup is complete: ${backup.folder}`)

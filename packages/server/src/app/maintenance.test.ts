@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { listBackups } from '../platform/backup/backup-folder.ts'
+import { backupName, listBackups } from '../platform/backup/backup-folder.ts'
 import { readSettings } from '../platform/config/settings.ts'
 import type { DamagedDatabaseError } from '../platform/database/sqlite-integrity.ts'
 import type { Store } from '../platform/database/store.ts'
@@ -173,6 +173,29 @@ describe('the hourly backup', () => {
     expect(times()).toEqual([first + HOUR + 31 * 24 * HOUR])
     expect(readdirSync(backupDir)).toHaveLength(2)
     expect(existsSync(join(backupDir, 'letter.txt'))).toBe(true)
+  })
+
+  it('says once if others can open the backups, because their disk has no modes', async () => {
+    const lines: string[] = []
+    const log = createLog('warn', { write: (line) => void lines.push(line) })
+    const { clock, deps } = makeDeps()
+    const backup = createHourlyBackup({ ...deps, backupDir, log })
+    const backUp = async (mode: number): Promise<void> => {
+      // A folder with the mode of its disk, whatever it was made with.
+      const draft = join(backupDir, `${backupName(clock.now())}.${process.pid}.partial`)
+      mkdirSync(draft, { recursive: true })
+      chmodSync(draft, mode)
+      await backup()
+      clock.advance(HOUR)
+    }
+    await backUp(0o700)
+    expect(lines).toEqual([])
+    for (const mode of [0o755, 0o755]) {
+      await backUp(mode)
+      expect(lines).toHaveLength(1)
+    }
+    expect(lines[0]).toContain('other accounts of this machine can open the backups')
+    expect(times()).toHaveLength(3)
   })
 
   it('keeps nothing of a damaged database, and reports it', async () => {

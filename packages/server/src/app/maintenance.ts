@@ -70,6 +70,7 @@ export const createHourlyBackup = ({
   log,
 }: BackupDeps): (() => Promise<void>) => {
   let tried = -Infinity
+  let hasWarned = false
   const isDue = (): boolean => {
     const now = clock.now()
     const isRecent = (at: number, ms: number) => at <= now && now - at < ms
@@ -79,7 +80,7 @@ export const createHourlyBackup = ({
     if (!isDue()) return
     tried = clock.now()
     try {
-      const { folder, manifest } = await makeBackup({
+      const { folder, manifest, isOpenToOthers } = await makeBackup({
         dataDir,
         backupDir,
         usesPostgres: false,
@@ -87,6 +88,9 @@ export const createHourlyBackup = ({
         signal,
       })
       for (const doubt of manifest.doubts) log.error({ backup: folder, doubt }, 'a backup does not add up')
+      if (isOpenToOthers && !hasWarned)
+        log.warn({ backup: folder }, 'other accounts of this machine can open the backups, keys included')
+      hasWarned ||= isOpenToOthers
       pruneBackups(backupDir, clock.now())
     } catch (error) {
       if (signal.aborted) return

@@ -4,7 +4,7 @@ import { copyAndCheck } from '../database/sqlite-tasks.ts'
 import { DATABASE, PEPPER } from '../files/data-folder.ts'
 import { copyPrivately, flush, writeDurably } from '../files/durable-files.ts'
 import { isMoved } from '../files/move-file.ts'
-import { createPrivateFolder } from '../files/private-files.ts'
+import { createPrivateFolder, isOpenToOthers } from '../files/private-files.ts'
 import {
   type Backup,
   backupName,
@@ -26,6 +26,11 @@ export interface BackupRequest {
   /** UTC ms. */
   readonly now: number
   readonly signal?: AbortSignal
+}
+
+export interface MadeBackup extends Backup {
+  /** Other accounts of the machine can read it: the disk, such as a stick or a network share, has no modes. */
+  readonly isOpenToOthers: boolean
 }
 
 /** Copies what is there, and returns the paths. */
@@ -65,7 +70,7 @@ const complete = async (draft: string, folder: string, paths: readonly string[])
  * read as a whole before the backup counts as one.
  * @throws DamagedDatabaseError, and any Error of the disk; nothing is left behind then
  */
-export const makeBackup = async (request: BackupRequest): Promise<Backup> => {
+export const makeBackup = async (request: BackupRequest): Promise<MadeBackup> => {
   const folder = join(request.backupDir, backupName(request.now))
   const draft = `${folder}.${process.pid}${PARTIAL}`
   createPrivateFolder(draft)
@@ -77,5 +82,5 @@ export const makeBackup = async (request: BackupRequest): Promise<Backup> => {
   }
   const backup = readBackup(folder)
   if (backup === null) throw new Error(`${folder} could not be read again`)
-  return backup
+  return { ...backup, isOpenToOthers: isOpenToOthers(folder) }
 }

@@ -22,6 +22,9 @@ const hasModes = process.platform !== 'win32'
 const statOf = (path: string): Stats | null => statSync(path, { throwIfNoEntry: false }) ?? null
 const isOpen = (path: string): boolean => ((statOf(path)?.mode ?? 0) & OF_OTHERS) !== 0
 
+/** Whether other accounts of the machine can open a folder that was made for this one alone: its disk has no modes then. */
+export const isOpenToOthers = (folder: string): boolean => hasModes && isOpen(folder)
+
 /** @throws StartError if others can open it and this process may not change that, or the disk has no modes */
 const closeToOthers = (path: string): void => {
   if (!hasModes || !isOpen(path)) return
