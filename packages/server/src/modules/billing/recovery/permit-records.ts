@@ -109,7 +109,7 @@ export interface PermitRecords {
  * Two small files for each venue, in the data folder. Units of work of a venue do not overlap, also on several servers
  * with one PostgreSQL and one data folder, so a unit may read a record and then replace it. A bill is in its record before
  * its unit commits, and in the other file, one line each, only once that has happened: with the record alone, a server could
- * not tell a bill that another one permitted, and that the database lost, from one whose unit was rolled back.
+ * not distinguish a bill that another one permitted, and that the database lost, from one whose unit was rolled back.
  */
 export const createPermitRecords = (dataDir: string): PermitRecords => {
   const folder = join(dataDir, ALLOWED_BILLS)
