@@ -7,7 +7,8 @@ const STATES = ['met', 'open', 'not applicable']
 /** How many requirements of each level the standard has. */
 const LEVEL_SIZES = { 1: 70, 2: 183 }
 
-const rows = readFileSync(join(ROOT, 'docs/asvs.md'), 'utf8')
+const table = readFileSync(join(ROOT, 'docs/asvs.md'), 'utf8')
+const rows = table
   .split('\n')
   .filter((line) => /^\| \d+\.\d+\.\d+ \|/.test(line))
   .map((line) => {
@@ -27,6 +28,23 @@ describe('the table of the verification standard', () => {
     expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length)
     for (const [level, size] of Object.entries(LEVEL_SIZES))
       expect(rows.filter((row) => row.level === Number(level))).toHaveLength(size)
+  })
+
+  it('has the counts of its rows at its top, and in the table of goals', () => {
+    const countsOf = (level: number) =>
+      STATES.map((state) => rows.filter((row) => row.level === level && row.state === state).length)
+    for (const [level, size] of Object.entries(LEVEL_SIZES))
+      expect(table).toContain(`\n| ${[level, ...countsOf(Number(level)), size].join(' | ')} |\n`)
+    const sentence = Object.keys(LEVEL_SIZES)
+      .map((level) => {
+        const counts = countsOf(Number(level)).map((count, at) => `${count} ${STATES[at]}`)
+        return `level ${level}: ${counts.join(', ')}`
+      })
+      .join('; ')
+    const open = rows.filter(({ state }) => state === 'open').length
+    expect(readFileSync(join(ROOT, 'docs/goals.md'), 'utf8')).toContain(
+      `${sentence} ([asvs.md](asvs.md)) | not held: ${open} open`,
+    )
   })
 
   it('says of each what it asks for, its state and how', () => {

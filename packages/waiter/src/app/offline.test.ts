@@ -9,7 +9,7 @@ import type { PhoneChange } from '../data/phone-calls.ts'
 import { closePhoneOutbox, phoneOutbox } from '../data/phone-outbox.ts'
 import { STORED_FORMAT } from '../data/stored-format.ts'
 import { canRead } from '../worker/read-formats.ts'
-import { lookWhenNeeded, takeNewVersion } from './offline.ts'
+import { lookWhenNeeded, showPressedTables, takeNewVersion } from './offline.ts'
 
 const asked = vi.fn()
 beforeEach(() => {
@@ -95,4 +95,17 @@ describe('a new version', () => {
       true,
       false,
     ]))
+})
+
+describe('a notification that was pressed', () => {
+  it('shows its table, if the worker of this origin says so', () => {
+    showPressedTables()
+    const hear = (origin: string, data: unknown) =>
+      navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { origin, data }))
+    hear('https://other.example', { is: 'openTable', table: 't4' })
+    hear(location.origin, { is: 'openTable' })
+    expect(location.pathname).not.toContain('/table/')
+    hear(location.origin, { is: 'openTable', table: 't5' })
+    expect(location.pathname).toBe('/waiter/table/t5')
+  })
 })

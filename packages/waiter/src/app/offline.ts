@@ -5,7 +5,7 @@ import { isLocked, lock } from '../account/lock.ts'
 import { knownPeople } from '../account/people.ts'
 import { phoneOutbox } from '../data/phone-outbox.ts'
 import { STORED_FORMAT } from '../data/stored-format.ts'
-import type { PageMessage, WorkerMessage } from '../worker/messages.ts'
+import { readPageMessage, type WorkerMessage } from '../worker/messages.ts'
 import { go } from './route.ts'
 
 /** Browsers keep an app on the phone at secure addresses alone. */
@@ -82,12 +82,17 @@ export const lookWhenNeeded = (registration: Pick<ServiceWorkerRegistration, 'up
   })
 }
 
+/** Shows the table of each notification that is pressed, as the service worker says it. */
+export const showPressedTables = (): void =>
+  navigator.serviceWorker.addEventListener('message', (event) => {
+    const message = readPageMessage(event, location.origin)
+    if (message) go({ screen: 'table', table: message.table })
+  })
+
 /** Keeps the app and its language on this phone, and looks for new versions. */
 export const startOffline = async (): Promise<void> => {
   if (!canOpenOffline() || !import.meta.env.PROD) return
-  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<PageMessage>) =>
-    go({ screen: 'table', table: data.table }),
-  )
+  showPressedTables()
   try {
     const registration = await navigator.serviceWorker.register(`${BASE}sw.js`)
     const { active } = await navigator.serviceWorker.ready

@@ -1,4 +1,4 @@
-import type { WorkerMessage } from './messages.ts'
+import { readWorkerMessage } from './messages.ts'
 import { createOfflineFiles, type Precached } from './offline-files.ts'
 import { createPushes } from './pushes.ts'
 import { canRead } from './read-formats.ts'
@@ -30,7 +30,7 @@ interface Scope {
   addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void
   addEventListener(
     type: 'message',
-    listener: (event: LifeEvent & { readonly data: WorkerMessage }) => void,
+    listener: (event: LifeEvent & Parameters<typeof readWorkerMessage>[0]) => void,
   ): void
 }
 const scope = globalThis as unknown as Scope
@@ -61,9 +61,9 @@ scope.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer)
 })
 scope.addEventListener('message', (event) => {
-  const { data } = event
-  if (data.is === 'keepLanguage') event.waitUntil(files.keepLanguage(data.code))
-  else if (canRead(data.stored)) event.waitUntil(scope.skipWaiting())
+  const message = readWorkerMessage(event, scope.location.origin)
+  if (message?.is === 'keepLanguage') event.waitUntil(files.keepLanguage(message.code))
+  else if (message && canRead(message.stored)) event.waitUntil(scope.skipWaiting())
 })
 scope.addEventListener('push', (event) => event.waitUntil(pushes.show(event.data?.text())))
 scope.addEventListener('notificationclick', (event) => event.waitUntil(pushes.open(event.notification)))

@@ -96,6 +96,27 @@ it('ends where the push service changes the protocol, with its connection', asyn
   upgrading.close()
 })
 
+it('reads no answer, however long it is', async () => {
+  let open = 0
+  const endless = createServer(pair, (_, response) => {
+    open += 1
+    response.on('close', () => (open -= 1))
+    const pour = () => {
+      while (!response.destroyed && response.write('x'.repeat(65_536))) {
+        // As much as the connection takes.
+      }
+    }
+    response.on('drain', pour)
+    response.writeHead(201)
+    pour()
+  })
+  await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve))
+  const endpoint = `https://localhost:${(endless.address() as AddressInfo).port}/`
+  expect(await transport().send({ ...push(), endpoint }, NEVER)).toEqual({ is: 'sent' })
+  await expect.poll(() => open).toBe(0)
+  endless.close()
+})
+
 it('follows no redirection', async () => {
   answer = { status: 307, headers: { location: `https://localhost:${port}/elsewhere` } }
   expect(await transport().send(push(), NEVER)).toEqual({ is: 'refused', reason: 'status 307' })
