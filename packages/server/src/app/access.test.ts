@@ -1,7 +1,7 @@
 import { allEndpoints as endpoints, type Endpoint } from '@kafana/contract'
 import { DEFAULT_ALLOWED_ROUTES, ROLES, SCREENS, type Role } from '@kafana/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addMember, makeAdmin, makeVenue, type Member } from '../testing/factories.ts'
+import { addMember, makeAdmin, makeVenue, type Member, type TestVenue } from '../testing/factories.ts'
 import { pairGateway } from '../testing/gateway-factories.ts'
 import { onBothEngines } from '../testing/test-server.ts'
 
@@ -126,6 +126,52 @@ onBothEngines('access', (server) => {
     expect(
       (await server().send('GET', '/api/user/me', { token, headers: { token: 'another' } })).status,
     ).toBe(401)
+  })
+})
+
+onBothEngines('access of an owner', (server) => {
+  let venue: TestVenue
+  beforeAll(async () => {
+    venue = await makeVenue(server())
+  })
+  const openSession = (id: string): Promise<string> =>
+    server().platform.uow.write(venue.companyId, (tx) => server().services.sessions.open(tx, id))
+  const statusOf = async (token: string): Promise<number> =>
+    (await server().send('GET', '/api/user/me', { token })).status
+  const block = ({ id }: Member) =>
+    server().send('PUT', `/api/user/${id}`, { token: venue.owner.token, body: { isBlocked: true } })
+
+  describe.each([
+    ['blocked', block],
+    [
+      'signed out',
+      ({ token }: Member) => server().send('POST', '/api/auth/revoke-token', { token, body: { token } }),
+    ],
+  ])('who is %s', (_how, end) => {
+    let token: string
+    beforeAll(async () => {
+      const owner = await addMember(server(), venue.companyId, 'owner')
+      ;({ token } = owner)
+      if ((await statusOf(token)) !== 200 || (await end(owner)).status !== 200)
+        throw new Error('the session was never open, or is not ended')
+    })
+    it.each(named)('%s is answered as it is to nobody', async (_name, endpoint) => {
+      const { status, body } = await server().send(endpoint.method, pathOf(endpoint), {
+        token,
+        ...bodyOf(endpoint),
+      })
+      const code = String((body as Record<string, unknown>)['code'])
+      if (endpoint.roles === 'public') expect(ACCESS_CODES).not.toContain(code)
+      else expect([status, code]).toEqual([401, 'UNAUTHENTICATED'])
+      expect(status).toBeLessThan(500)
+    })
+  })
+
+  it('who is blocked is not returned by a session that was opened all the same', async () => {
+    const owner = await addMember(server(), venue.companyId, 'owner')
+    expect(await statusOf(await openSession(owner.id))).toBe(200)
+    await block(owner)
+    expect(await statusOf(await openSession(owner.id))).toBe(401)
   })
 })
 
