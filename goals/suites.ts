@@ -1,16 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inRoot, toolFile } from '../scripts/lib/repository.ts'
+import { inRoot } from '../scripts/lib/repository.ts'
 import { runNode } from '../scripts/lib/run.ts'
 import { LONG_RUNS } from '../scripts/lib/test-runs.ts'
 import type { Goal, Measured } from './goal.ts'
-
-interface VitestCounts {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly numTotalTests: number
-}
+import { runTestFiles } from './run-tests.ts'
 
 /** Counts that a test prints beside its result, such as "5000 probes on sqlite". */
 const COUNTS = /^\d+ probes on \w+/gm
@@ -20,24 +13,15 @@ const runTests = async (
   files: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Measured> => {
-  const folder = mkdtempSync(join(tmpdir(), 'kafana-goal-'))
-  const report = join(folder, 'report.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const args = [toolFile('vitest/vitest.mjs'), 'run', ...reporters, ...files]
-  const { output } = await runNode(args, { stream: 'capture', env })
-  try {
-    const counts = JSON.parse(readFileSync(report, 'utf8')) as VitestCounts
-    const { numPassedTests, numFailedTests, numTotalTests } = counts
-    const printed = [...output.matchAll(COUNTS)].map(([text]) => text)
-    return {
-      result: [`${numPassedTests} of ${numTotalTests} tests passed`, ...printed].join(', '),
-      share: numTotalTests === 0 ? 0 : 1,
-      failures: numFailedTests > 0 ? [`${numFailedTests} tests failed`] : [],
-    }
-  } catch {
+  const { report, output } = await runTestFiles(files, { env })
+  if (report === null)
     return { result: 'the tests could not run', share: 0, failures: [output.trimEnd().slice(-400)] }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+  const { numPassedTests, numFailedTests, numTotalTests } = report
+  const printed = [...output.matchAll(COUNTS)].map(([text]) => text)
+  return {
+    result: [`${numPassedTests} of ${numTotalTests} tests passed`, ...printed].join(', '),
+    share: numTotalTests === 0 ? 0 : 1,
+    failures: numFailedTests > 0 ? [`${numFailedTests} tests failed`] : [],
   }
 }
 

@@ -36,6 +36,9 @@ export const PLANTED = [
   'does not lock the venue',
   'buffers without a limit',
   'skips a live event',
+  'reads orders of any venue',
+  'reads live events of any venue',
+  'accepts pages of any origin',
   'fails when a zone changes',
   'answers otherwise than declared',
   'stands still for three seconds',
@@ -45,8 +48,11 @@ export const PLANTED = [
   'the gateway prints without a permit',
 ] as const
 export type PlantedFault = (typeof PLANTED)[number]
-/** Read by `inside/plant.ts`. */
-const PLANTED_VARIABLE = 'KAFANA_PLANTED_FAULT'
+/** Plants a fault in a process: what Node is started with, and the variable that `inside/plant.ts` reads. */
+export const plantedIn = (fault: PlantedFault) => ({
+  args: ['--import', PLANT],
+  env: { KAFANA_PLANTED_FAULT: fault },
+})
 
 /** A server in a process of its own, which can be killed and started again. */
 export interface ServerProcess {
@@ -89,10 +95,12 @@ export const createServerProcess = async ({
   let client = createHttpClient(url)
   const isRunning = (): boolean => child !== null && child.exitCode === null && child.signalCode === null
 
+  const planted = fault === null ? { args: [], env: {} } : plantedIn(fault)
+
   const launch = async (more: Readonly<Record<string, string>> = {}): Promise<number | null> => {
     client.close()
     client = createHttpClient(url)
-    const started = spawn(process.execPath, [...(fault === null ? [] : ['--import', PLANT]), file], {
+    const started = spawn(process.execPath, [...planted.args, file], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
@@ -102,7 +110,7 @@ export const createServerProcess = async ({
         NODE_NO_WARNINGS: '1',
         // The writers send as many changes as they can.
         CHANGES_PER_MINUTE: '0',
-        [PLANTED_VARIABLE]: fault ?? '',
+        ...planted.env,
         ...env,
         ...more,
       },

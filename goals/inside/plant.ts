@@ -1,9 +1,9 @@
 /**
- * Preloaded into a server or a gateway (`node --import`): plants one fault, to show that a measurement notices it. The product's own
- * code has no switch for any of this.
+ * Preloaded into a server, a gateway or a run of tests (`node --import`): plants one fault, to show that a measurement or
+ * a suite notices it. The product's own code has no switch for any of this.
  */
 import crypto from 'node:crypto'
-import { ServerResponse } from 'node:http'
+import { type IncomingMessage, Server, ServerResponse } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 import { DatabaseSync, StatementSync, type SQLInputValue } from 'node:sqlite'
 
@@ -157,6 +157,28 @@ const skipEvents = async (): Promise<void> => {
   Object.assign(StatementSync.prototype, { all: allHooked })
 }
 
+/** Statements whose text matches ask for no venue. SQLite only. */
+const forgetVenue = (pattern: RegExp): void => {
+  DatabaseSync.prototype.prepare = function prepareWithoutVenue(this: DatabaseSync, sql: string) {
+    const other = pattern.test(sql) ? sql.replaceAll(/(?:"\w+"\.)?"company_id" = \?/g, '? is not null') : sql
+    return prepare.call(this, other)
+  }
+}
+
+/** Every page seems to be one of the program itself. */
+const acceptOrigins = (): void => {
+  const emit = Server.prototype.emit as (this: Server, event: string, ...values: unknown[]) => boolean
+  const emitHooked = function emitHooked(this: Server, event: string, ...values: unknown[]): boolean {
+    const { headers } = (event === 'request' || event === 'upgrade' ? values[0] : { headers: {} }) as Pick<
+      IncomingMessage,
+      'headers'
+    >
+    if (headers.origin !== undefined) headers.origin = `http://${headers.host}`
+    return emit.call(this, event, ...values)
+  }
+  Object.assign(Server.prototype, { emit: emitHooked })
+}
+
 /** A screen that does not read seems to have read everything. */
 const hideBuffers = async (): Promise<void> => {
   const { WebSocket: ServerSocket } = await import('ws')
@@ -179,6 +201,9 @@ const FAULTS: Readonly<Record<string, () => void | Promise<void>>> = {
   'the gateway prints without a permit': acceptPermits,
   'skips a live event': skipEvents,
   'buffers without a limit': hideBuffers,
+  'reads orders of any venue': () => forgetVenue(/^select .* from "orders" /is),
+  'reads live events of any venue': () => forgetVenue(/^select .* from "events" /is),
+  'accepts pages of any origin': acceptOrigins,
 }
 
 await FAULTS[process.env['KAFANA_PLANTED_FAULT'] ?? '']?.()

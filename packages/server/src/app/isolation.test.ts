@@ -10,7 +10,10 @@ import { EVERY_READ } from '../testing/every-read.ts'
 import { makeFullVenue, type FullVenue } from '../testing/full-venue.ts'
 import { onBothEngines, type TestServer } from '../testing/test-server.ts'
 
-/** Every id in every position with `PROBES=all`, as `npm run goals -- G6` does; otherwise two of them. */
+/**
+ * Every id in every position with `PROBES=all`, as `npm run goals -- G6` does; otherwise two of them, and the one that the
+ * other venue's own people would send there.
+ */
 const IDS_PER_POSITION = process.env['PROBES'] === 'all' ? Infinity : 2
 const TIMEOUT_MS = IDS_PER_POSITION === 2 ? 120_000 : 1_800_000
 const ID = /[0-9a-f]{32}/g
@@ -41,7 +44,8 @@ const withId = (example: Example, position: number, id: string): Example => {
   })
   return JSON.parse(replaced) as Example
 }
-const positionsOf = (example: Example): number => JSON.stringify(example).match(ID)?.length ?? 0
+/** The ids of an example, by their positions. */
+const idsIn = (example: Example): readonly string[] => JSON.stringify(example).match(ID) ?? []
 
 /** Some of the ids, other ones for each call. */
 const chosen = (ids: readonly string[], call: number): readonly string[] =>
@@ -56,19 +60,22 @@ interface Probe {
   readonly named: string
 }
 
-const probesOf = (own: FullVenue, foreign: readonly string[]): readonly Probe[] => [
+const probesOf = (own: FullVenue, foreign: FullVenue, ids: readonly string[]): readonly Probe[] => [
   ...examples.flatMap(([endpoint, call], number) => {
     const example = call(own)
-    return Array.from({ length: positionsOf(example) }, (_, position) =>
-      chosen(foreign, number + position).map((named) => ({
-        endpoint,
-        example: withId(example, position, named),
-        named,
-      })),
-    ).flat()
+    const theirs = idsIn(call(foreign))
+    return idsIn(example).flatMap((_, position) =>
+      [...new Set([...theirs.slice(position, position + 1), ...chosen(ids, number + position)])].map(
+        (named) => ({
+          endpoint,
+          example: withId(example, position, named),
+          named,
+        }),
+      ),
+    )
   }),
   ...others.flatMap((endpoint, number) =>
-    chosen(foreign, number).map((named) => {
+    chosen(ids, number).map((named) => {
       const keys = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, key = '']) => [key, named])
       const params = Object.fromEntries(keys) as Record<string, string>
       return { endpoint, example: { params, ...(endpoint.method === 'GET' ? {} : { body: {} }) }, named }
@@ -125,7 +132,7 @@ onBothEngines('another venue', (server) => {
       const { uow } = server().platform
       const found: string[] = []
       let probes = 0
-      for (const { endpoint, example, named } of probesOf(own, foreignIds))
+      for (const { endpoint, example, named } of probesOf(own, foreign, foreignIds))
         for (const role of ROLES) {
           // Some calls end the session that makes them.
           const token = await uow.write(own.venue.companyId, (tx) =>

@@ -31,11 +31,16 @@ onBothEngines('live connection', (server) => {
       protocols: ['kafana.v1', `bearer.${token}`],
       headers: { origin: server().url },
     })
-  const statusOf = async (socket: WebSocket): Promise<number> => {
-    socket.on('error', () => undefined)
-    const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }]
-    return response.statusCode
-  }
+  /** 101 for a connection that is open; it is closed then. */
+  const statusOf = (socket: WebSocket): Promise<number> =>
+    new Promise((resolve) => {
+      socket.on('error', () => undefined)
+      socket.on('open', () => {
+        socket.close()
+        resolve(101)
+      })
+      socket.on('unexpected-response', (_, { statusCode }) => resolve(statusCode ?? 0))
+    })
   /** The messages that a socket receives, without heartbeats, which may come at any time. */
   const listen = (socket: WebSocket): Record<string, unknown>[] => {
     const heard: Record<string, unknown>[] = []
