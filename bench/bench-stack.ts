@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPostgresCluster } from '../goals/harness/postgres.ts'
-import { createServerProcess, type ServerProcess } from '../goals/harness/program.ts'
+import { createServerProcess, type PlantedFault, type ServerProcess } from '../goals/harness/program.ts'
 import type { Request } from './load.ts'
 import { createFilledVenue } from './million-app.ts'
 import { createVenues, type BenchVenue, type Session } from './venues.ts'
@@ -19,6 +19,8 @@ interface StackOptions {
   readonly processes?: number
   /** More settings of the servers. */
   readonly env?: Readonly<Record<string, string>>
+  /** Planted in each server, for a measurement that has to notice it. */
+  readonly fault?: PlantedFault | null
   /** Fills so many orders into the only venue, on SQLite. */
   readonly orders?: number
 }
@@ -53,6 +55,7 @@ export const startBenchStack = async ({
   processes = 1,
   env: more = {},
   orders = 0,
+  ...planted
 }: StackOptions): Promise<BenchStack> => {
   const folder = mkdtempSync(join(tmpdir(), 'kafana-bench-'))
   const cluster = engine === 'postgres' ? await createPostgresCluster(true) : null
@@ -70,7 +73,7 @@ export const startBenchStack = async ({
         ? await createVenues(env, count, screens, tables)
         : [await createFilledVenue(folder, orders)]
     for (let at = 0; at < processes; at += 1) {
-      const server = await createServerProcess({ env })
+      const server = await createServerProcess({ env, ...planted })
       servers.push(server)
       await server.start()
     }

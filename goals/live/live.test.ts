@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { deadlineIn } from '../goal.ts'
+import { foreignEvents } from './foreign-events.ts'
 import { latencies, outage } from './outage.ts'
 
 const TIMEOUT_MS = 300_000
@@ -16,6 +17,18 @@ it(
   'every screen gets every change',
   async () => {
     expect(await latencies(20, 1, deadlineIn(TIMEOUT_MS))).toHaveLength(20 * 10)
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'no screen gets an event of another venue',
+  async () => {
+    const few = { venues: 2, monitors: 3, arrivals: 2000, deadline: deadlineIn(TIMEOUT_MS) }
+    const { arrivals, resumed, failures } = await foreignEvents({ ...few, engine: 'sqlite' })
+    expect(failures).toEqual([])
+    expect(arrivals).toBeGreaterThanOrEqual(2000)
+    expect(resumed).toBeGreaterThan(5)
   },
   TIMEOUT_MS,
 )

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { Installation } from '../harness/installation.ts'
-import { callerOf } from '../harness/venue.ts'
+import { sendUntilDecided } from '../harness/http-client.ts'
+import type { ServerProcess } from '../harness/program.ts'
+import { callerOf, type Venue } from '../harness/venue.ts'
 
 const STATUSES = ['pending', 'done', 'delivered', 'created'] as const
 
+/** Where orders are moved. */
+interface Moved {
+  readonly servers: readonly [Pick<ServerProcess, 'client'>, ...unknown[]]
+  readonly venue: Pick<Venue, 'table' | 'dish' | 'waiter' | 'monitors'>
+}
+
 /** Moves orders, one event each, through the first server. */
 export const createMover = async (
-  { servers: [server], venue }: Installation,
+  { servers: [server], venue }: Moved,
   orders: number,
   nameOf = (at: number): string => `L${at}`,
 ) => {
@@ -22,7 +29,7 @@ export const createMover = async (
       const [id, round] = [ids[at % ids.length] ?? '', Math.floor(at / ids.length)]
       const status = STATUSES[round % STATUSES.length]
       const call = { token: venue.monitors[0]?.token, key: randomUUID(), body: { status } }
-      const answer = await server.client.send('PUT', `/api/order/${id}`, call)
+      const answer = await sendUntilDecided(server.client, 'PUT', `/api/order/${id}`, call)
       if (answer.status !== 200) throw new Error(`a move was answered ${answer.status}`)
       return performance.now()
     },
