@@ -5,7 +5,8 @@ import { isLocked, lock } from '../account/lock.ts'
 import { knownPeople } from '../account/people.ts'
 import { phoneOutbox } from '../data/phone-outbox.ts'
 import { STORED_FORMAT } from '../data/stored-format.ts'
-import { readPageMessage, type WorkerMessage } from '../worker/messages.ts'
+import type { WorkerMessage } from '../worker/messages.ts'
+import { readPageMessage } from './read-page-message.ts'
 import { go } from './route.ts'
 
 /** Browsers keep an app on the phone at secure addresses alone. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readPageMessage, readWorkerMessage } from './messages.ts'
+import { readPageMessage } from '../app/read-page-message.ts'
+import { readWorkerMessage } from './read-worker-message.ts'
 
 const OWN = 'https://kafana.example'
 const from = (origin: string, data: unknown) => ({ origin, data })

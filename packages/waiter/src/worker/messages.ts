@@ -12,30 +12,9 @@ export interface PageMessage {
 }
 
 /** A message as the browser hands it over. */
-interface Received {
+export interface ReceivedMessage {
   readonly origin: string
   readonly data: unknown
 }
-
-/** The fields of a message of this origin; undefined for one of another origin, or of no fields. */
-const fieldsOf = (
-  { origin, data }: Received,
-  own: string,
-): Partial<Readonly<Record<string, unknown>>> | undefined =>
-  origin === own && typeof data === 'object' && data !== null ? { ...data } : undefined
-
-/** What a page asks; undefined for what is of another origin than `own`, or is none of these messages. */
-export const readWorkerMessage = (received: Received, own: string): WorkerMessage | undefined => {
-  const { is, code, stored } = fieldsOf(received, own) ?? {}
-  if (is === 'keepLanguage' && typeof code === 'string') return { is, code }
-  if (is !== 'takeOver') return undefined
-  // The first versions said nothing of what they stored.
-  if (stored === undefined) return { is }
-  return stored === null || typeof stored === 'number' ? { is, stored } : undefined
-}
-
-/** What a service worker asks; undefined as above. */
-export const readPageMessage = (received: Received, own: string): PageMessage | undefined => {
-  const { is, table } = fieldsOf(received, own) ?? {}
-  return is === 'openTable' && typeof table === 'string' ? { is, table } : undefined
-}
+/** The fields of a message that nobody has checked. */
+export type UncheckedFields = Partial<Readonly<Record<string, unknown>>>

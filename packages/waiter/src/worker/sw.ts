@@ -1,7 +1,8 @@
-import { readWorkerMessage } from './messages.ts'
+import type { ReceivedMessage } from './messages.ts'
 import { createOfflineFiles, type Precached } from './offline-files.ts'
 import { createPushes } from './pushes.ts'
 import { canRead } from './read-formats.ts'
+import { readWorkerMessage } from './read-worker-message.ts'
 
 /** The types of a page and of a worker exclude each other, and this program has those of a page. */
 interface LifeEvent extends Event {
@@ -28,10 +29,7 @@ interface Scope {
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
   addEventListener(type: 'push', listener: (event: PushEvent) => void): void
   addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void
-  addEventListener(
-    type: 'message',
-    listener: (event: LifeEvent & Parameters<typeof readWorkerMessage>[0]) => void,
-  ): void
+  addEventListener(type: 'message', listener: (event: LifeEvent & ReceivedMessage) => void): void
 }
 const scope = globalThis as unknown as Scope
 
