@@ -186,19 +186,20 @@ const Notes = ({ check }: { readonly check: Check }) => {
 }
 
 /**
- * Where more is ordered: an open check of a party of its own is named, the others are found by their table. Nothing is
+ * Where more is ordered: the only party that eats at a table is found by it, every other one by its open check. Nothing is
  * added to a closed one.
  */
-const placeOf = ({ _id, table, type, name, state }: Check): string =>
-  keyOfPlace({
-    table: table._id,
-    ...(state === 'open' && (type ?? name) !== undefined && { check: _id }),
-  })
+const placeOf = ({ _id, table, type, name, state }: Check, isOnlyOpen: boolean): string => {
+  const isFoundByTable = isOnlyOpen && (type ?? name) === undefined
+  return keyOfPlace({ table: table._id, ...(state === 'open' && !isFoundByTable && { check: _id }) })
+}
 
 interface CheckCardProps extends Omit<OrderProps, 'onDiscount'> {
   readonly check: Check
-  /** Whether the table has no other open check. */
+  /** Whether no other check of the table is shown. */
   readonly isOnly: boolean
+  /** Whether no other one is open. */
+  readonly isOnlyOpen: boolean
   /** Undefined for somebody who moves no orders. */
   readonly onDeliver: ((ready: CheckParts['ready']) => void) | undefined
   /** Undefined for somebody who does not bill. */
@@ -215,6 +216,7 @@ interface CheckCardProps extends Omit<OrderProps, 'onDiscount'> {
 export const CheckCard = ({
   check,
   isOnly,
+  isOnlyOpen,
   onDeliver,
   onBill,
   onSplit,
@@ -252,7 +254,7 @@ export const CheckCard = ({
         {check.state === 'open' && <CheckMenu check={check} onSplit={isPhone ? split : undefined} />}
         {onDeliver && (
           <TabActions
-            table={placeOf(check)}
+            table={placeOf(check, isOnlyOpen)}
             parts={parts}
             isOnly={isOnly}
             onDeliver={() => onDeliver(parts.ready)}

@@ -3,7 +3,7 @@ import { check } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
 import type { Order } from '@kafana/contract'
 import type { OrderStatus } from '@kafana/domain'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { intent } from '../../../../testing/billing-entities.ts'
@@ -127,6 +127,25 @@ describe('the tab of a table', () => {
       'Owes 30 den.',
     ])
     expect(second.queryByText('Dish a')).toBeNull()
+  })
+
+  it('adds to the party whose card it is, which a table with one open check finds by itself', async () => {
+    const links = async () =>
+      (await screen.findAllByRole('link', { name: 'Add' })).map((link) => {
+        const address = new URL(link.getAttribute('href') ?? '', 'https://x')
+        return address.searchParams.get('table')
+      })
+    const [first, second] = [
+      check('c1', { number: 3, orders: [order('a', 'created')] }),
+      check('c2', { number: 4, orders: [order('b', 'created')] }),
+    ]
+    open([first, second])
+    await screen.findByRole('region', { name: 'Tab 4' })
+    expect(await links()).toEqual(['t1/check/c1', 't1/check/c2'])
+    cleanup()
+    open([{ ...first, state: 'closed' }, second])
+    await screen.findByRole('region', { name: 'Tab 4' })
+    expect(await links()).toEqual(['t1', 't1'])
   })
 
   it('of a free table offers to take an order, and leads to today’s orders', async () => {

@@ -166,6 +166,7 @@ export const TableTab = ({ table: { _id: table, name } }: { readonly table: Venu
                   key={check._id}
                   check={check}
                   isOnly={checks.length === 1}
+                  isOnlyOpen={checks.every(({ _id, state }) => _id === check._id || state !== 'open')}
                   tableName={name}
                   unsent={unsent}
                   billNotes={bills.billNotes}
