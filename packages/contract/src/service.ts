@@ -72,6 +72,11 @@ export const NewTicket = z
     /** Of these two, the check decides; with the table alone its earliest open check, or a new one. */
     check: z.optional(id),
     table: z.optional(id),
+    /**
+     * Of the check of guests who have sat down at a taken table, made by the device. The first ticket that names it opens
+     * it at the table; others join it, wherever it is by then. With `check` it means nothing.
+     */
+    newCheck: z.optional(deviceId),
     /** Of a new check. At a table, it joins the earliest open check of this type; at a counter it opens one. */
     type: z.optional(z.enum(ORDER_TYPES, 'VALUE_INVALID')),
     /** What the party of a new check is called. */

@@ -15,12 +15,13 @@ export type SaveCheck = (
   step: { readonly what: CheckStep; readonly by: string; readonly details?: object },
 ) => Promise<Check>
 
-/** Opens a check and returns its id. */
+/** Opens a check and returns its id, which is a new one unless it is given. */
 export type OpenCheck = (
   tx: WriteTx,
   by: string,
   values: Pick<Check, 'tableId' | 'type' | 'name' | 'covers' | 'allergies' | 'note' | 'openedLate'> & {
     readonly waiterId: string | null
+    readonly id?: string | undefined
   },
 ) => Promise<string>
 

@@ -63,6 +63,8 @@ export interface NewTicket {
   readonly covers?: number | undefined
   /** Its own check was closed: it gets a new one. */
   readonly isLate?: boolean
+  /** The id of the check that is opened for it; it joins no party. */
+  readonly openAs?: string | undefined
   readonly source: TicketSource
   readonly note: string
   /** UTC ms, by the device. */

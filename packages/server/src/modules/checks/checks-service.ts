@@ -30,6 +30,8 @@ import { heldLines, type HeldLines } from './held-lines.ts'
 export interface ChecksService extends HeldLines, CheckMoving {
   /** One that was merged is the check that it went into. @throws AppError NOT_FOUND */
   check(tx: Tx, id: string): Promise<Check>
+  /** Whether there is one with this id, also if it was merged. */
+  isKnown(tx: Tx, id: string): Promise<boolean>
   /** Its id, and whether its guests may pay before anything is made. @throws as `check` */
   toBill(tx: Tx, id: string): Promise<{ readonly id: string; readonly payFirst: boolean }>
   /** Of a table, earliest first. */
@@ -127,8 +129,8 @@ export const createChecksService = (
     return after
   }
 
-  const open: OpenCheck = async (tx, by, values) => {
-    const [id, at] = [newId(), clock.now()]
+  const open: OpenCheck = async (tx, by, { id = newId(), ...values }) => {
+    const at = clock.now()
     const day = dayOf(at, await company.current(tx))
     await tx.run(insertCheck, { ...values, openedLate: values.openedLate ? 1 : 0, id, day, at, by })
     tx.send(insertCheckStep, { checkId: id, position: 1, what: 'opened', details: '{}', at, by })
@@ -138,10 +140,10 @@ export const createChecksService = (
   /** Undefined for a party that has none. */
   const checkFor = async (
     tx: WriteTx,
-    { checkId, tableId, party, isLate }: NewTicket,
+    { checkId, tableId, party, isLate, openAs }: NewTicket,
   ): Promise<Check | undefined> => {
     if (checkId !== undefined) return load(tx, checkId)
-    return isLate ? undefined : (await openChecks(tx, tableId)).find(party.joins)
+    return isLate || openAs !== undefined ? undefined : (await openChecks(tx, tableId)).find(party.joins)
   }
 
   const join = async (
@@ -155,7 +157,7 @@ export const createChecksService = (
       const { type, name } = party
       const waiterId = caller.role === 'waiter' ? caller.userId : null
       const guests = { covers: covers ?? null, allergies: '', note: '' }
-      const values = { tableId, type, name, waiterId, openedLate, ...guests }
+      const values = { id: ticket.openAs, tableId, type, name, waiterId, openedLate, ...guests }
       return { id: await open(tx, caller.userId, values), type, name }
     }
     ensureOpen(check)
@@ -168,6 +170,7 @@ export const createChecksService = (
     ...heldLines,
     ...createCheckMoving({ clock, load, save, open }),
     check: load,
+    isKnown: async (tx, id) => (await tx.get(selectCheckToBill, { id })) !== undefined,
     toBill,
     openChecks,
     unpaidChecks: async (tx, tableId) =>

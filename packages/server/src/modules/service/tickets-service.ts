@@ -43,6 +43,8 @@ export interface SentTicket {
   readonly id: string
   readonly check?: string | undefined
   readonly table?: string | undefined
+  /** Of the check of new guests, which the first ticket opens. */
+  readonly newCheck?: string | undefined
   readonly covers?: number | undefined
   readonly type?: OrderType | undefined
   readonly name?: string | undefined
@@ -166,7 +168,15 @@ export const createTicketsService = (
   { clock, audit }: Pick<Platform, 'audit' | 'clock'>,
   { catalog, checks, company, layout, orders }: TicketDeps,
 ): TicketsService => {
-  const tableOf = async (tx: Tx, { check, table }: SentTicket): Promise<ActiveTable> =>
+  /** The check that a ticket names, if it is there already. */
+  const namedCheck = async (tx: Tx, { check, newCheck }: SentTicket): Promise<string | undefined> =>
+    check ?? (newCheck !== undefined && (await checks.isKnown(tx, newCheck)) ? newCheck : undefined)
+
+  const tableOf = async (
+    tx: Tx,
+    check: string | undefined,
+    { table }: Pick<SentTicket, 'table'>,
+  ): Promise<ActiveTable> =>
     layout.activeTable(tx, check === undefined ? ensureFound(table) : (await checks.check(tx, check)).tableId)
 
   /** Types of orders are looked up only where one is named, or where there is a counter. */
@@ -225,11 +235,12 @@ export const createTicketsService = (
         return { ticket: earlier, orders: made, held: await heldOf(tx, lineIds) }
       }
 
-      const table = await tableOf(tx, sent)
+      const named = await namedCheck(tx, sent)
+      const table = await tableOf(tx, named, sent)
       const tableId = table.id
       const now = clock.now()
       const takenAt = takenAtOf(sent, now)
-      const { products, missing: named } = await productsOf(tx, sent, takenAt, now)
+      const { products, missing: soldOutSince } = await productsOf(tx, sent, takenAt, now)
       const first = await firstCourse(tx, sent)
       const chosen = sent.lines.map(
         ({ product, hold: _hold, shownPrice: _shown, course = null, ...line }) => ({
@@ -244,11 +255,12 @@ export const createTicketsService = (
         return withOptionLines(withShown(line, ordered.shownPrice)).map((placed) => ({ placed, isHeld }))
       })
       const placed = taken.map((line) => line.placed)
-      const missing = ensureAllThere(placed, named, takenAt, now)
+      const missing = ensureAllThere(placed, soldOutSince, takenAt, now)
       await catalog.countSold(tx, caller.userId, countedOf(placed))
       const check = await checks.addTicket(tx, caller, {
         id: sent.id,
-        checkId: sent.check,
+        checkId: named,
+        openAs: sent.newCheck,
         tableId,
         party: partyAt(table, sent, await offeredAt(tx, table, sent)),
         isLate: sent.ownCheck === true,
