@@ -19,6 +19,8 @@ export interface TakenTicket {
   readonly table: string
   /** Of a party that the server knows; without one, it goes to the party of the table, or a new one. */
   readonly check?: string | undefined
+  /** The id that the check of new guests gets, who sit beside others. */
+  readonly newCheck?: string | undefined
   /** Of a new check at a counter, with what its party is called. */
   readonly type?: SentTicket['type']
   readonly name?: string | undefined
@@ -70,6 +72,7 @@ export const sendTicket = ({
   id = uuid(),
   table,
   check,
+  newCheck,
   type,
   name,
   covers,
@@ -83,7 +86,7 @@ export const sendTicket = ({
     {
       body: {
         id,
-        ...(check === undefined ? { table } : { check }),
+        ...(check === undefined ? { table, ...(newCheck !== undefined && { newCheck }) } : { check }),
         ...(type !== undefined && { type }),
         ...(name !== undefined && { name }),
         ...(covers !== undefined && { covers }),
@@ -92,7 +95,7 @@ export const sendTicket = ({
         lines: sent,
       },
     },
-    { table, check: check ?? null, taken: sent.map((line) => takenView(venue, line)) },
+    { table, check: check ?? newCheck ?? null, taken: sent.map((line) => takenView(venue, line)) },
   )
 }
 

@@ -9,8 +9,6 @@ import type { LineView, LineWhere, PartyView, RoundView } from './views.ts'
 
 /** A party while changes are applied to it. */
 interface Party extends Omit<PartyView, 'rounds' | 'ready'> {
-  /** Its own id, or that of a check that is not in the snapshot. */
-  readonly id: string | null
   readonly rounds: readonly RoundView[]
   /** Takeaway and delivery are checks of their own. */
   readonly isDineIn: boolean
@@ -110,8 +108,9 @@ const changed = (party: Party, { change, where }: Placed): Party => {
 
 /** Where the server will put a ticket: to its check, else to the party that sits at its table. */
 const partyIndex = (parties: readonly Party[], ticket: PhoneTicket, isCounter: boolean): number => {
-  const { check, table, ownCheck } = ticket.input.body
-  if (check !== undefined) return parties.findIndex(({ id }) => id === check)
+  const { check, newCheck, table, ownCheck } = ticket.input.body
+  const named = check ?? newCheck
+  if (named !== undefined) return parties.findIndex(({ id }) => id === named)
   if (isCounter || ownCheck) return -1
   return parties.findIndex((party) => party.table === table && party.isDineIn)
 }
@@ -136,7 +135,7 @@ const withChange = (parties: readonly Party[], placed: Placed, known: Known): re
   return [...parties, withTicket(newParty(change), change, where)]
 }
 
-const viewOf = ({ id: _id, isDineIn: _isDineIn, ...party }: Party): PartyView => ({
+const viewOf = ({ isDineIn: _isDineIn, ...party }: Party): PartyView => ({
   ...party,
   ready: party.rounds.flatMap(({ lines }) => lines.filter(({ state }) => state === 'ready')),
 })

@@ -8,7 +8,7 @@ import type { LineView } from './views.ts'
 /** The party that a change is for, as it was on screen. */
 interface Place {
   readonly table: string
-  /** Null for a party that the server did not know. */
+  /** Null for a party whose check the server chooses. */
   readonly check: string | null
 }
 
@@ -46,8 +46,8 @@ const queue = ({ check, table }: Place): string => (check === null ? `table ${ta
 
 /** The party has paid and gone on: what was taken for it goes to a check of its own at its table. */
 const toTable = ({ input, table }: PhoneTicket, { code }: Refusal): Partial<PhoneTicket> | undefined => {
-  if (code !== 'CHECK_CLOSED' || input.body.check === undefined) return undefined
-  const { check: _check, ...body } = input.body
+  const { check, newCheck, ...body } = input.body
+  if (code !== 'CHECK_CLOSED' || (check ?? newCheck) === undefined) return undefined
   return { check: null, input: { ...input, body: { ...body, table, ownCheck: true } } }
 }
 

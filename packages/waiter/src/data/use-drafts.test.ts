@@ -5,7 +5,12 @@ import { padKeyOf, takenOverBy } from './use-drafts.ts'
 const OF_A = keyOfPlace({ table: 't1', check: 'a' })
 const OF_B = keyOfPlace({ table: 't1', check: 'b' })
 const opened = (check: string | undefined, others: readonly string[], ...keys: readonly string[]): string =>
-  padKeyOf({ table: 't1', isCounter: false, check, others, drafts: keys.map((key) => ({ key, pieces: 1 })) })
+  padKeyOf({
+    own: { table: 't1', check },
+    isCounter: false,
+    others,
+    drafts: keys.map((key) => ({ key, pieces: 1 })),
+  })
 
 it('a party opens its own pad, and that which was begun before there was another party', () => {
   expect(opened(undefined, [])).toBe('t1')
@@ -19,11 +24,18 @@ it('what was begun for a party that has gone is not lost; that of another party 
   expect(opened('b', ['a'], OF_A)).toBe(OF_B)
 })
 
+it('what was begun for new guests is opened by them alone, also once their check is there', () => {
+  const theirs = keyOfPlace({ table: 't1', newCheck: 'n' })
+  expect(opened('a', [], theirs)).toBe(OF_A)
+  expect(opened(undefined, [], theirs)).toBe('t1')
+  expect(opened('n', ['a'], theirs)).toBe(theirs)
+})
+
 it('at a counter, what was begun without a party is for a new one', () => {
   const drafts = [{ key: 't1', pieces: 1 }]
-  const at = { table: 't1', isCounter: true, others: [], drafts }
-  expect(padKeyOf({ ...at, check: 'a' })).toBe(OF_A)
-  expect(padKeyOf({ ...at, check: undefined })).toBe('t1')
+  const at = { isCounter: true, others: [], drafts }
+  expect(padKeyOf({ ...at, own: { table: 't1', check: 'a' } })).toBe(OF_A)
+  expect(padKeyOf({ ...at, own: { table: 't1' } })).toBe('t1')
 })
 
 it('a draft goes along with its party, and from one that has gone to the party that is shown', () => {

@@ -11,6 +11,9 @@ export interface DraftView {
   readonly pieces: number
 }
 
+/** The id of the check that a place is for, also of one that is not there yet. */
+const checkOf = ({ check, newCheck }: Omit<PadPlace, 'table'>): string | undefined => check ?? newCheck
+
 /** The tickets of the signed-in waiter that were begun and not sent, by the table where their party sits now. */
 export const useDrafts = (): ReadonlyMap<string, readonly DraftView[]> => {
   const { subscribe, get } = draftsOf(useSession()?.user._id ?? '')
@@ -18,20 +21,20 @@ export const useDrafts = (): ReadonlyMap<string, readonly DraftView[]> => {
   const parties = useAllParties()
   return useMemo(() => {
     const views = Object.entries(drafts.of).map(([key, { lines }]) => ({ key, pieces: piecesOf(lines) }))
-    const tables = new Map(parties.map(({ check, table }) => [check?._id, table]))
+    const tables = new Map(parties.map(({ id, table }) => [id, table]))
     return Map.groupBy(views, ({ key }) => {
-      const { check, table } = placeOfKey(key)
+      const { table, ...place } = placeOfKey(key)
+      const check = checkOf(place)
       return (check === undefined ? undefined : tables.get(check)) ?? table
     })
   }, [drafts, parties])
 }
 
 interface Place {
-  readonly table: string
+  /** Of the party: with its check, unless the table is enough. */
+  readonly own: PadPlace
   /** What is begun for the table itself is for a new party. */
   readonly isCounter: boolean
-  /** The id of the check of the party; undefined where the table is enough. */
-  readonly check: string | undefined
   /** The open checks of all other parties of the venue. */
   readonly others: readonly string[]
   /** What was begun for the table. */
@@ -42,12 +45,14 @@ interface Place {
  * The key of the pad that a party opens: that of the draft which was begun for it, as long as it is for none of the
  * others; otherwise a new one.
  */
-export const padKeyOf = ({ table, isCounter, check, others, drafts }: Place): string => {
-  const own = keyOfPlace({ table, check })
-  const isForOther = (begunFor: string | undefined): boolean =>
-    begunFor === undefined ? isCounter && check !== undefined : others.includes(begunFor)
-  const begun = drafts.map(({ key }) => key).filter((key) => !isForOther(placeOfKey(key).check))
-  return begun.includes(own) ? own : (begun[0] ?? own)
+export const padKeyOf = ({ own, isCounter, others, drafts }: Place): string => {
+  const key = keyOfPlace(own)
+  const isForOther = ({ check, newCheck }: PadPlace): boolean => {
+    if (newCheck !== undefined) return newCheck !== checkOf(own)
+    return check === undefined ? isCounter && checkOf(own) !== undefined : others.includes(check)
+  }
+  const begun = drafts.map((draft) => draft.key).filter((each) => !isForOther(placeOfKey(each)))
+  return begun.includes(key) ? key : (begun[0] ?? key)
 }
 
 /** The place of a draft that a party takes over: its own where it was begun at another table, or for one that has gone. */

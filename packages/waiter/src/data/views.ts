@@ -57,6 +57,8 @@ export interface RoundView {
 
 /** One party at a table, with what waits on this phone. */
 export interface PartyView {
+  /** Of its check; null where the server chooses the check of a party that is only on this phone. */
+  readonly id: string | null
   /** As the server knows it; null for a party that is only on this phone. */
   readonly check: Check | null
   readonly table: string

@@ -1,3 +1,4 @@
+import { uuid } from '@kafana/client/browser/polyfills.ts'
 import type { Formats } from '@kafana/client/i18n/formats.ts'
 import { ORDER_TYPE_TEXT } from '@kafana/client/i18n/order-type-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
@@ -11,6 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { Row } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { type Answers, awayTypes, type Question } from './before-send.ts'
+import { checkOfParty } from './use-send.ts'
 import classes from './sheets.module.css'
 
 /** As many as one press can say; larger parties are counted on the ticket. */
@@ -47,14 +49,18 @@ const Parties = ({ parties, formats: { money, time }, onAnswer }: PartiesProps) 
   const { t } = useTranslation()
   return (
     <div>
-      {parties.map(({ check, owed }) => (
-        <Row
-          key={check?._id ?? ''}
-          title={check ? (check.name ?? t('TAB_NUMBER', { number: check.number })) : t('TAB_ON_DEVICE')}
-          hint={check && `${time(check.openedAt)} · ${t('PAD_OWED', { amount: money(owed) })}`}
-          onPress={() => onAnswer({ hasParty: true, ...(check && { check: check._id }) })}
-        />
-      ))}
+      {parties.map((party) => {
+        const { id, check, owed } = party
+        return (
+          <Row
+            key={id ?? ''}
+            title={check ? (check.name ?? t('TAB_NUMBER', { number: check.number })) : t('TAB_ON_DEVICE')}
+            hint={check && `${time(check.openedAt)} · ${t('PAD_OWED', { amount: money(owed) })}`}
+            onPress={() => onAnswer({ hasParty: true, ...checkOfParty(party) })}
+          />
+        )
+      })}
+      <Row title={t('NEW_GUESTS')} onPress={() => onAnswer({ hasParty: true, newCheck: uuid() })} />
     </div>
   )
 }

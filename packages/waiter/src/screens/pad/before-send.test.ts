@@ -10,7 +10,7 @@ const at = (changes: Partial<Situation> = {}): Situation => ({
   covers: null,
   ...changes,
 })
-const party = (_id: string, covers: number | null = null) => ({ check: { _id }, covers })
+const party = (id: string, covers: number | null = null) => ({ id, covers })
 const asked = (situation: Situation, answers: Answers = {}): Question | null =>
   questionBefore(situation, answers)
 
@@ -41,6 +41,13 @@ it('after the party was chosen, its guests may be unknown', () => {
   const two = at({ askCovers: true, parties: [party('a', 4), party('b')] })
   expect(asked(two, { hasParty: true, check: 'a' })).toBeNull()
   expect(asked(two, { hasParty: true, check: 'b' })).toBe('covers')
+})
+
+it('new guests are none of the parties that are there: how many they are is asked', () => {
+  const two = at({ askCovers: true, parties: [party('a', 4), party('b', 2)] })
+  expect(asked(two, { hasParty: true, newCheck: 'n' })).toBe('covers')
+  expect(asked({ ...two, askCovers: false, place: { table: 't1', newCheck: 'n' } })).toBeNull()
+  expect(asked({ ...two, parties: [], place: { table: 't1', newCheck: 'n' } })).toBe('covers')
 })
 
 it('at a counter a new party has a type, in a venue that has types', () => {

@@ -5,15 +5,15 @@ import { AWAY_TYPES, type AwayType, type OrderType } from '@kafana/domain'
 export type Question = 'party' | 'away' | 'covers'
 
 /** What was answered so far. */
-export interface Answers extends Partial<Pick<PadPlace, 'check' | 'type' | 'name'>> {
-  /** A party was chosen; one without a check is on this phone only. */
+export interface Answers extends Partial<Pick<PadPlace, 'check' | 'newCheck' | 'type' | 'name'>> {
+  /** A party was chosen, or that the guests are new; the server chooses the check of one that names none. */
   readonly hasParty?: boolean
   /** Null where nobody counts them; undefined while it was not asked. */
   readonly covers?: number | null
 }
 
 interface Party {
-  readonly check: { readonly _id: string } | null
+  readonly id: string | null
   readonly covers: number | null
 }
 
@@ -34,20 +34,22 @@ export interface Situation {
 export const awayTypes = (orderTypes: readonly OrderType[]): readonly AwayType[] =>
   AWAY_TYPES.filter((type) => orderTypes.includes(type))
 
+const checkOf = ({ check, newCheck }: Answers): string | undefined => check ?? newCheck
+
 const needsCovers = (
   { place, parties, isCounter, askCovers, covers }: Situation,
   answers: Answers,
 ): boolean => {
   if (!askCovers || isCounter || covers !== null || answers.covers !== undefined) return false
-  const check = place.check ?? answers.check
-  const party = parties.find((each) => each.check?._id === check) ?? parties[0]
-  return (party?.covers ?? null) === null
+  const named = checkOf(place) ?? checkOf(answers)
+  const party = parties.find(({ id }) => id === (named ?? null))
+  return ((named === undefined ? (party ?? parties[0]) : party)?.covers ?? null) === null
 }
 
 /** The next question; null where the ticket can be sent. */
 export const questionBefore = (situation: Situation, answers: Answers): Question | null => {
   const { place, parties, isCounter, orderTypes } = situation
-  const isSettled = place.check !== undefined || place.type !== undefined
+  const isSettled = (checkOf(place) ?? place.type) !== undefined
   if (isCounter && !isSettled && answers.type === undefined && awayTypes(orderTypes).length > 0) return 'away'
   if (!isCounter && !isSettled && !answers.hasParty && parties.length > 1) return 'party'
   return needsCovers(situation, answers) ? 'covers' : null

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { product, table } from '@kafana/client/testing/entities.ts'
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 import type { Check } from '@kafana/contract'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -25,7 +26,12 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const read = () => act(async () => void (await venueStore().refresh(null)))
 const sentBy = async ({ writes }: Awaited<ReturnType<typeof open>>) => {
   await expect.poll(writes).toHaveLength(1)
-  return writes()[0]?.body as { readonly check?: string; readonly table?: string }
+  return writes()[0]?.body as {
+    readonly check?: string
+    readonly newCheck?: string
+    readonly table?: string
+    readonly ownCheck?: true
+  }
 }
 
 it('the check of the only party of a table is named', async () => {
@@ -63,5 +69,75 @@ describe('a draft for one of two parties', () => {
     await press('Add (1)')
     await press('Send')
     expect((await sentBy(phone)).check).toBe('c2')
+  })
+})
+
+describe('new guests at a taken table', () => {
+  const order = async () => {
+    await press(/^Espresso/)
+    await press('Send')
+  }
+
+  it('get a check of their own, which their next ticket names before the server has opened it', async () => {
+    const arrival = Promise.withResolvers<{ status: number; body: unknown }>()
+    const checks = [party('c1', 't1', { number: 1 })]
+    const phone = await openPhone(
+      <Routed />,
+      { checks, products, tables },
+      { 'POST /api/tickets': () => arrival.promise },
+    )
+    await press('New guests')
+    await order()
+    const first = await sentBy(phone)
+    expect(first).toMatchObject({ table: 't1', newCheck: expect.any(String) as string })
+    expect(first.check).toBeUndefined()
+    await press('On this device')
+    await press(/^Add/)
+    await order()
+    arrival.resolve({ status: 201, body: { ticket: null, orders: [], held: [] } })
+    await expect.poll(phone.writes).toHaveLength(2)
+    expect(phone.writes()[1]?.body).toMatchObject({ table: 't1', newCheck: first.newCheck })
+  })
+
+  it('can be said where it is asked which party a ticket is for', async () => {
+    const phone = await open({ checks: [party('c1', 't1', { number: 1 }), party('c2', 't1', { number: 2 })] })
+    act(() => go({ screen: 'pad', table: 't1' }))
+    await press(/^Espresso/)
+    await press('Send')
+    await press('New guests')
+    const { check, newCheck, table: at } = await sentBy(phone)
+    expect([check, typeof newCheck, at]).toEqual([undefined, 'string', 't1'])
+  })
+
+  it('keep the ticket that was begun for them, which nobody else opens', async () => {
+    const phone = await open({ checks: [party('c1', 't1', { number: 1 })] })
+    await press('New guests')
+    await press(/^Espresso/)
+    await press('Back')
+    await press('Add')
+    await screen.findByRole('button', { name: /^Espresso/ })
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
+    await press('Back')
+    await press('New guests')
+    await press('Send')
+    expect((await sentBy(phone)).newCheck).toEqual(expect.any(String))
+  })
+
+  it('get another check where theirs is closed by now', async () => {
+    const phone = await openPhone(
+      <Routed />,
+      { checks: [party('c1', 't1')], products, tables },
+      {
+        'POST /api/tickets': ({ body }) =>
+          (body as { ownCheck?: true }).ownCheck
+            ? { status: 201, body: { ticket: null, orders: [], held: [] } }
+            : refusal(409, 'CHECK_CLOSED'),
+      },
+    )
+    await press('New guests')
+    await order()
+    await expect.poll(phone.writes).toHaveLength(2)
+    expect(phone.writes()[1]?.body).toMatchObject({ table: 't1', ownCheck: true })
+    expect(phone.writes()[1]?.body).not.toHaveProperty('newCheck')
   })
 })

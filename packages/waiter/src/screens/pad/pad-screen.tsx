@@ -145,9 +145,10 @@ const usePlace = () => {
   const { place } = usePad()
   const table = useKnownVenue().floor.tables.find(({ _id }) => _id === place.table)
   const atTable = useParties(place.table)
+  const named = place.check ?? place.newCheck
   const parties = useMemo(
-    () => (place.check === undefined ? atTable : atTable.filter(({ check }) => check?._id === place.check)),
-    [atTable, place.check],
+    () => (named === undefined ? atTable : atTable.filter(({ id }) => id === named)),
+    [atTable, named],
   )
   const isCounter = table?.kind === 'counter'
   const covers = parties.find((party) => party.covers !== null)?.covers ?? null

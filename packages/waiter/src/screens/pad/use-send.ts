@@ -22,10 +22,17 @@ interface At {
   readonly isCounter: boolean
 }
 
+/** The check of a party, also of one that is only on this phone. */
+export const checkOfParty = ({ id, check }: PartyView): Pick<PadPlace, 'check' | 'newCheck'> => {
+  if (check) return { check: check._id }
+  return id === null ? {} : { newCheck: id }
+}
+
 /** The check of the only party of a table: named, a late ticket goes where that party has gone. */
-const onlyCheck = (place: PadPlace, { parties, isCounter }: At): string | undefined => {
-  const isOpen = place.check === undefined && place.type === undefined && !isCounter
-  return isOpen && parties.length === 1 ? parties[0]?.check?._id : undefined
+const onlyCheck = (place: PadPlace, { parties, isCounter }: At): Pick<PadPlace, 'check' | 'newCheck'> => {
+  const isOpen = (place.check ?? place.newCheck ?? place.type) === undefined && !isCounter
+  const [only] = parties
+  return isOpen && only && parties.length === 1 ? checkOfParty(only) : {}
 }
 
 /** Sends what is on the pad and shows its table, after what has to be asked. Nothing is waited for. */
@@ -53,8 +60,7 @@ export const useSend = (pad: Pad, { parties, isCounter }: At) => {
     }
     const lines = withChoices(withPrices(draft.lines, menu.products), menu.modifierGroups)
     const { hasParty: _, covers, ...chosen } = answers
-    const check = onlyCheck(place, { parties, isCounter })
-    const to = { ...place, ...(check !== undefined && { check }), ...chosen }
+    const to = { ...place, ...onlyCheck(place, { parties, isCounter }), ...chosen }
     sendTicket(ticketBody({ ...draft, covers: covers ?? draft.covers }, lines, to))
     rememberSold(lines, pad.person)
     finishOnceKept(pad, draft.id)

@@ -2,8 +2,8 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { PartyView } from '../../data/use-parties.ts'
 import classes from './party-tabs.module.css'
 
-/** What a party is known by at its table; that of one that is only on this phone is empty. */
-export const keyOfParty = ({ check }: PartyView): string => check?._id ?? ''
+/** What a party is known by at its table; that of one whose check the server chooses is empty. */
+export const keyOfParty = ({ id }: PartyView): string => id ?? ''
 
 interface Props {
   readonly parties: readonly PartyView[]

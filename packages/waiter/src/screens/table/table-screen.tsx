@@ -1,6 +1,6 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { moveDraft } from '@kafana/client/pad/drafts.ts'
-import { keyOfPlace } from '@kafana/client/pad/pad-place.ts'
+import { keyOfNewGuests, keyOfPlace, type PadPlace } from '@kafana/client/pad/pad-place.ts'
 import { draftsOf } from '@kafana/client/pad/stored-drafts.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { linesLeft } from '@kafana/client/split/split-choice.ts'
@@ -78,6 +78,27 @@ interface FootProps {
 const openCheckOf = (party: PartyView | undefined): string | undefined =>
   party?.check?.state === 'open' ? party.check._id : undefined
 
+/** The check of a party that can still order, also of one that the server has not opened yet. */
+const orderedTo = (party: PartyView | undefined): Pick<PadPlace, 'check' | 'newCheck'> => {
+  if (party?.check || party === undefined || party.id === null) return { check: openCheckOf(party) }
+  return { newCheck: party.id }
+}
+
+/** Opens the pad for guests who sit down beside others. */
+const NewGuestsButton = ({ table, parties }: Pick<FootProps, 'parties'> & { readonly table: string }) => {
+  const { t } = useTranslation()
+  const person = useSession()?.user._id ?? ''
+  const open = (): void => {
+    const known = parties.map(({ id }) => id)
+    go({ screen: 'pad', table: keyOfNewGuests(table, Object.keys(draftsOf(person).get().of), known) })
+  }
+  return (
+    <Button look="quiet" onClick={open}>
+      {t('NEW_GUESTS')}
+    </Button>
+  )
+}
+
 /** Opens the pad for the party that is shown; at a counter also for a new one. */
 const AddButtons = ({ table, parties, party }: Omit<FootProps, 'onMenu'>) => {
   const { t } = useTranslation()
@@ -85,13 +106,12 @@ const AddButtons = ({ table, parties, party }: Omit<FootProps, 'onMenu'>) => {
   const isOneOfMany = parties.length > 1 || table.isCounter
   const shown = openCheckOf(party)
   const others = useAllParties().flatMap((each) => (each.check?._id === shown ? [] : (each.check?._id ?? [])))
-  const check = isOneOfMany ? shown : undefined
+  const own = { table: table.id, ...(isOneOfMany && orderedTo(party)) }
   const person = useSession()?.user._id ?? ''
-  const key = padKeyOf({ table: table.id, isCounter: table.isCounter, check, others, drafts })
+  const key = padKeyOf({ own, isCounter: table.isCounter, others, drafts })
   const pieces = drafts.find((draft) => draft.key === key)?.pieces
   const open = (): void => {
-    const own = keyOfPlace({ table: table.id, check })
-    const to = takenOverBy(key, { table: table.id, check: shown }, own)
+    const to = takenOverBy(key, { table: table.id, check: shown }, keyOfPlace(own))
     const begun = draftsOf(person)
     if (to !== key) begun.set(moveDraft(begun.get(), key, to))
     go({ screen: 'pad', table: to })
@@ -196,6 +216,7 @@ export const TableScreen = ({ table }: { readonly table: string }) => {
       {(party !== undefined || onPreBills === null) && (
         <Party party={party} sheet={sheet} onSheet={setSheet} />
       )}
+      {parties.length > 0 && !at.isCounter && <NewGuestsButton table={table} parties={parties} />}
     </Screen>
   )
 }
