@@ -144,6 +144,7 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'POST /api/order products[].product': 'an id',
   'POST /api/tickets name': 'the name of its orders; that of a single order is typed',
   'PUT /api/order-types counter': 'the name of a zone and a table, which are typed',
+  'POST /api/tickets newCheck': 'letters, digits, hyphens and underscores alone',
   'POST /api/tickets lines[].id': 'letters, digits, hyphens and underscores alone',
   'POST /api/tickets lines[].product': 'an id',
   'POST /api/lines/seen allergies': 'compared',

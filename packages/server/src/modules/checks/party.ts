@@ -9,8 +9,8 @@ export const ensureOffered = (type: OrderType, offered: readonly AwayType[]): vo
 }
 
 /**
- * At a table, everybody who eats there is one party; what they take away is on a check of its own. At a counter, every
- * ticket without a check is of another party.
+ * At a table, a ticket that names no check is for whoever eats there; what they take away is on a check of its own. At a
+ * counter, every ticket without a check is of another party.
  * @throws AppError ORDER_TYPE_OFF
  */
 export const partyAt = (

@@ -103,7 +103,7 @@ const Away = ({ onAnswer }: AnswerProps) => {
 }
 
 const TITLE = {
-  party: 'WAITER_WHICH_TAB',
+  party: 'WHICH_TAB',
   away: 'ORDER_TYPE_TAKEAWAY',
   covers: 'PAD_COVERS',
 } as const satisfies Record<Question, string>

@@ -12,7 +12,8 @@ import { ROUTES } from '@kafana/domain'
 export const editRefused = ({ input: { body } }: PendingTicket, userId: string): string => {
   const { covers = null, note = '', lines } = body
   const type = body.type === 'dineIn' ? undefined : body.type
-  const place = keyOfPlace({ table: body.table ?? NO_TABLE, check: body.check, type, name: body.name })
+  const { table = NO_TABLE, check, newCheck, name } = body
+  const place = keyOfPlace({ table, check, newCheck, type, name })
   const now = lines.flatMap(({ course, hold }) => (hold === false && course ? [course] : []))
   const store = draftsOf(userId)
   const back = lines.map(({ hold: _hold, course, ...line }) => ({

@@ -15,11 +15,11 @@ export const OtherDrafts = ({ pad: { others, open }, tables }: Props) => {
   const { t } = useTranslation()
   if (others.length === 0) return null
   const nameOf = (key: string): string => {
-    const { table, name } = placeOfKey(key)
+    const { table, name, newCheck } = placeOfKey(key)
     if (name !== undefined) return name
-    return (
+    const at =
       tables.find(({ value }) => value === table)?.label ?? t(key === NO_TABLE ? 'PAD_NO_TABLE' : 'TABLE')
-    )
+    return newCheck === undefined ? at : `${at} · ${t('NEW_GUESTS')}`
   }
   return (
     <div className={c.drafts} role="group" aria-label={t('PAD_UNSENT')}>

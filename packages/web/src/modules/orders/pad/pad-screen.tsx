@@ -13,7 +13,15 @@ import { compareOnMenu, type LineDetails, type TicketLine } from '@kafana/domain
 import { Button, Skeleton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconArmchair } from '@tabler/icons-react'
-import { type ComponentProps, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { deferred } from '../../../ui/deferred.tsx'
 import { LiveBanner } from '../../../ui/live-banner.tsx'
 import { notify } from '../../../ui/notify.tsx'
@@ -23,6 +31,7 @@ import { Money } from '../../../ui/text.tsx'
 import { type TableOption, useTableOptions } from '../order-entry/table-options.ts'
 import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'
 import { OtherDrafts } from './other-drafts.tsx'
+import { usePartyChoice } from './party-choice.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { ProductMenu, type TypedEntry } from './product-menu.tsx'
 import { SendButton } from './send-button.tsx'
@@ -44,11 +53,15 @@ const TicketSheet = deferred(async () => (await import('./ticket-sheet.tsx')).Ti
 
 const NO_LINES: ReturnType<typeof withPrices<TicketLine>> = []
 
-/** What a party has ordered: nothing by one that takes its first order away. */
-const checksAt = ({ check, type }: PadPlace, checks: readonly Check[] | undefined) => {
+/**
+ * What the party of a ticket has ordered, of what is open at its table: nothing by one that takes its first order away.
+ * Without a named check it is who eats there.
+ */
+const checksOf = ({ check, newCheck, type }: PadPlace, open: readonly Check[] | undefined) => {
   if (type !== undefined) return []
-  const open = checks?.filter(({ state }) => state === 'open')
-  return check === undefined ? open : open?.filter(({ _id }) => _id === check)
+  const named = check ?? newCheck
+  if (named !== undefined) return open?.filter(({ _id }) => _id === named)
+  return open?.filter((each) => each.type === undefined)
 }
 
 /** The ticket on the pad with its products, its table, what that owes, and how it is sent. */
@@ -67,13 +80,15 @@ const usePadTicket = () => {
   const { draft } = pad
   const priced = useMemo(() => (draft ? withPrices(draft.lines, menu.data) : NO_LINES), [draft, menu.data])
   const { lines, groups } = useLineChoices(priced, menu.data)
+  const open = checks.data?.filter(({ state }) => state === 'open')
   const sending = useSendTicket({ pad, draft, lines, table, checks })
   return {
     pad,
     menu,
     tables,
     table,
-    checks: checksAt(place, checks.data),
+    open,
+    checks: checksOf(place, open),
     lines,
     groups,
     sending,
@@ -172,13 +187,16 @@ interface PlaceButtonsProps {
   readonly table: TableOption | undefined
   /** Asks for the table. */
   readonly onPress: () => void
+  /** Says which of its parties it is, and asks for it. */
+  readonly party: ReactNode
 }
 
 /** What the ticket is for; and a new party that takes it away, where that is offered. */
-const PlaceButtons = ({ pad, tables, table, onPress }: PlaceButtonsProps) => (
+const PlaceButtons = ({ pad, tables, table, onPress, party }: PlaceButtonsProps) => (
   <>
     {useVenue().orderTypes && <AwayButton tables={tables} onOpen={pad.open} />}
     <TableButton table={table} party={pad.place.name} onPress={onPress} />
+    {party}
   </>
 )
 
@@ -201,7 +219,8 @@ const WhatIsSent = ({ lines, pad }: { readonly lines: readonly PadLine[]; readon
 const PadScreen = () => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const { pad, menu, tables, table, checks, lines, groups, sending, total } = usePadTicket()
+  const { pad, menu, tables, table, open, checks, lines, groups, sending, total } = usePadTicket()
+  const party = usePartyChoice({ pad, table, open })
   const { add, save, begun, setBegun, seat, chooseSeat, lastAdded } = useAdding(pad, lines, groups, menu.data)
   const [openLine, setOpenLine] = useState<string | null>(null)
   const [isChoosing, setChoosing] = useState(false)
@@ -211,12 +230,16 @@ const PadScreen = () => {
   const typed = useRef<TypedEntry>(null)
   const { isSending } = sending
   const shownLine = begun ?? lines.find(({ id }) => id === openLine)
-  useReadySearch(search, !isSending && !isChoosing && !shownLine && menu.data !== undefined)
+  useReadySearch(
+    search,
+    !isSending && !isChoosing && !party.isAsking && !shownLine && menu.data !== undefined,
+  )
 
   const send = (): void => {
-    if (isSending || shownLine || isChoosing || typed.current?.isEmpty() === false) return
+    if (isSending || shownLine || isChoosing || party.isAsking || typed.current?.isEmpty() === false) return
     if (lines.length === 0) notify.error(t('ORDER_PRODUCTS_REQUIRED'))
     else if (!table) setChoosing(true)
+    else if (party.isMissing) party.ask()
     else if (covers.isMissing) covers.ask()
     else void sending.send()
   }
@@ -245,7 +268,15 @@ const PadScreen = () => {
     <Page
       title={t('PAD_LINK')}
       back
-      actions={<PlaceButtons pad={pad} tables={tables} table={table} onPress={() => setChoosing(true)} />}
+      actions={
+        <PlaceButtons
+          pad={pad}
+          tables={tables}
+          table={table}
+          onPress={() => setChoosing(true)}
+          party={party.button}
+        />
+      }
     >
       <LiveBanner inset />
       <InlineSyncPanel inset />
@@ -317,6 +348,7 @@ const PadScreen = () => {
           }}
         />
       )}
+      {party.question}
       {covers.question}
       {isChoosing && (
         <TableDialog

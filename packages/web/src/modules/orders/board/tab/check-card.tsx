@@ -187,11 +187,15 @@ const Notes = ({ check }: { readonly check: Check }) => {
 
 /**
  * Where more is ordered: the only party that eats at a table is found by it, every other one by its open check. Nothing is
- * added to a closed one.
+ * added to a closed one: beside others its guests get a new check.
  */
-const placeOf = ({ _id, table, type, name, state }: Check, isOnlyOpen: boolean): string => {
-  const isFoundByTable = isOnlyOpen && (type ?? name) === undefined
-  return keyOfPlace({ table: table._id, ...(state === 'open' && !isFoundByTable && { check: _id }) })
+const placeOf = (
+  { _id, table, type, name, state }: Check,
+  { isOnlyOpen, newGuests }: Pick<CheckCardProps, 'isOnlyOpen' | 'newGuests'>,
+): string => {
+  if (state === 'open' && (!isOnlyOpen || (type ?? name) !== undefined))
+    return keyOfPlace({ table: table._id, check: _id })
+  return isOnlyOpen ? table._id : newGuests
 }
 
 interface CheckCardProps extends Omit<OrderProps, 'onDiscount'> {
@@ -200,6 +204,8 @@ interface CheckCardProps extends Omit<OrderProps, 'onDiscount'> {
   readonly isOnly: boolean
   /** Whether no other one is open. */
   readonly isOnlyOpen: boolean
+  /** The place of new guests at its table. */
+  readonly newGuests: string
   /** Undefined for somebody who moves no orders. */
   readonly onDeliver: ((ready: CheckParts['ready']) => void) | undefined
   /** Undefined for somebody who does not bill. */
@@ -217,6 +223,7 @@ export const CheckCard = ({
   check,
   isOnly,
   isOnlyOpen,
+  newGuests,
   onDeliver,
   onBill,
   onSplit,
@@ -254,7 +261,7 @@ export const CheckCard = ({
         {check.state === 'open' && <CheckMenu check={check} onSplit={isPhone ? split : undefined} />}
         {onDeliver && (
           <TabActions
-            table={placeOf(check, isOnlyOpen)}
+            table={placeOf(check, { isOnlyOpen, newGuests })}
             parts={parts}
             isOnly={isOnly}
             onDeliver={() => onDeliver(parts.ready)}

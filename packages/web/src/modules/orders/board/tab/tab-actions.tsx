@@ -24,9 +24,12 @@ const useAddPath = (table: string): string | undefined => {
 export const AddButton = ({
   table,
   isMain = false,
+  text = isMain ? 'TAB_FIRST' : 'ADD',
 }: {
+  /** The place of what is added, as the pad names it. */
   readonly table: string
   readonly isMain?: boolean
+  readonly text?: 'TAB_FIRST' | 'ADD' | 'NEW_GUESTS'
 }) => {
   const { t } = useTranslation()
   const path = useAddPath(table)
@@ -39,7 +42,7 @@ export const AddButton = ({
         variant={isMain ? 'filled' : 'default'}
         leftSection={<IconPlus size={22} aria-hidden />}
       >
-        {isMain ? t('TAB_FIRST') : t('ADD')}
+        {t(text)}
       </Button>
     )
   )

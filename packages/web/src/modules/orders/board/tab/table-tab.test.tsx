@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { check } from '@kafana/client/testing/entities.ts'
+import { check, table } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
 import type { Order } from '@kafana/contract'
 import type { OrderStatus } from '@kafana/domain'
@@ -145,7 +145,23 @@ describe('the tab of a table', () => {
     cleanup()
     open([{ ...first, state: 'closed' }, second])
     await screen.findByRole('region', { name: 'Tab 4' })
-    expect(await links()).toEqual(['t1', 't1'])
+    // What a party orders that has closed its check is on a new one.
+    expect(await links()).toEqual([expect.stringMatching(/^t1\/new\/./), 't1'])
+  })
+
+  it('takes the order of new guests beside those who sit there, unless it is a counter', async () => {
+    const link = () => screen.queryByRole('link', { name: 'New guests' })?.getAttribute('href')
+    const screens = ['establishmentDetails', 'pad'] as const
+    open([order('a', 'created')], { screens: [...screens] })
+    await screen.findByText('Owes')
+    expect(link()).toMatch(/^\/pad\?table=t1%2Fnew%2F./)
+    cleanup()
+    open([order('a', 'created')], {
+      screens: [...screens],
+      answers: { 'GET /api/tables/t1': () => ({ body: table('t1', { kind: 'counter' }) }) },
+    })
+    await screen.findByText('Owes')
+    expect(link()).toBeUndefined()
   })
 
   it('of a free table offers to take an order, and leads to today’s orders', async () => {

@@ -3,10 +3,13 @@ import { useMinute } from '@kafana/client/browser/use-now.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useVenue } from '@kafana/client/i18n/use-venue.ts'
 import { useUnsentStatusChanges } from '@kafana/client/outbox/use-outbox.ts'
+import { keyOfNewGuests } from '@kafana/client/pad/pad-place.ts'
+import { draftsOf } from '@kafana/client/pad/stored-drafts.ts'
+import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import type { Check, Order, VenueTable } from '@kafana/contract'
 import { IconArmchair } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { deferred } from '../../../../ui/deferred.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
@@ -112,23 +115,37 @@ const useSplit = (checks: readonly Check[] | undefined, billNotes: TableBills['b
   }
 }
 
-interface NothingOpenProps {
+interface OtherGuestsProps {
   readonly table: string
   /** The server knows no open check of it. */
   readonly isFree: boolean
+  /** Guests sit there, and others may sit down beside them: the place of their first order. */
+  readonly newGuests: string | undefined
   /** The server is away, and nothing is known of the table. */
   readonly isUnknown: boolean
   readonly hasUnsent: boolean
 }
 
-/** What stands where no check does: that the table is free, or the link to add something. */
-const NothingOpen = ({ table, isFree, isUnknown, hasUnsent }: NothingOpenProps) => {
+/** What stands below the checks: that the table is free, or the link to add something, at a taken one for new guests. */
+const OtherGuests = ({ table, isFree, isUnknown, hasUnsent, newGuests }: OtherGuestsProps) => {
+  const canOpen = useCanOpen()
   if (isFree && !hasUnsent) return <FreeTable table={table} />
-  return isFree || isUnknown ? <AddButton table={table} /> : null
+  if (isFree || isUnknown) return <AddButton table={table} />
+  return newGuests !== undefined && canOpen('pad') && <AddButton table={newGuests} text="NEW_GUESTS" />
+}
+
+/** The place of new guests at a table, the same while the page is open. */
+const useNewGuests = (table: string, checks: readonly Check[] = []): string => {
+  const person = useSession()?.user._id ?? ''
+  const known = checks.map(({ _id }) => _id).join(' ')
+  return useMemo(
+    () => keyOfNewGuests(table, Object.keys(draftsOf(person).get().of), known.split(' ')),
+    [table, person, known],
+  )
 }
 
 /** What the parties at a table have ordered and owe. */
-export const TableTab = ({ table: { _id: table, name } }: { readonly table: VenueTable }) => {
+export const TableTab = ({ table: { _id: table, name, kind } }: { readonly table: VenueTable }) => {
   const { t } = useTranslation()
   const { query, checks } = useOpenChecks(table)
   const unsent = useUnsentStatusChanges()
@@ -142,6 +159,7 @@ export const TableTab = ({ table: { _id: table, name } }: { readonly table: Venu
   const choice = checks && billed ? choiceFor(checks, billed, now, payFirst) : null
   const receipt = useReceipt(checks)
   const split = useSplit(checks, bills.billNotes)
+  const newGuests = useNewGuests(table, checks)
   return (
     <>
       <ViewBar view="tab">{choice && <BillingModeButton isOn backText="TAB_BACK" onSwitch={end} />}</ViewBar>
@@ -166,6 +184,7 @@ export const TableTab = ({ table: { _id: table, name } }: { readonly table: Venu
                   key={check._id}
                   check={check}
                   isOnly={checks.length === 1}
+                  newGuests={newGuests}
                   isOnlyOpen={checks.every(({ _id, state }) => _id === check._id || state !== 'open')}
                   tableName={name}
                   unsent={unsent}
@@ -179,10 +198,11 @@ export const TableTab = ({ table: { _id: table, name } }: { readonly table: Venu
               ))
             }
           </QueryView>
-          <NothingOpen
+          <OtherGuests
             table={table}
             isFree={checks?.length === 0}
             isUnknown={query.isError && !checks}
+            newGuests={checks && kind !== 'counter' ? newGuests : undefined}
             hasUnsent={onDevice.length > 0}
           />
         </div>
