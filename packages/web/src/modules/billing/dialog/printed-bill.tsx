@@ -89,6 +89,11 @@ export const PrintedBill = ({ billing, bill, receiptNo, invoice, onInvoice }: Pr
       </div>
       <BillTotal total={bill.total} />
       {bill.given !== null && bill.given >= bill.due && <Change given={bill.given} total={bill.due} />}
+      {billing.note && (
+        <p role="note" className={c.note}>
+          {billing.note}
+        </p>
+      )}
       <div ref={next} className={c.buttons}>
         <NextButton billing={billing} />
         {invoice === undefined && <CopyButton bill={bill} />}

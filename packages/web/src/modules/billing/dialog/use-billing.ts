@@ -104,6 +104,8 @@ export interface Billing {
   readonly keepTypedBuyer: (buyer: TypedBuyer | null) => void
   /** Goes on with the next bill of the same guests; left out where there is none. */
   readonly next?: () => void
+  /** What the guests still wait for, where that is said once a bill is printed. */
+  readonly note?: string | null
 }
 
 const CLOSED: BillPhase = { step: 'closed' }

@@ -2,7 +2,7 @@
 import { loadParts } from '@kafana/client/browser/parts.ts'
 import { check, company } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
-import type { Order } from '@kafana/contract'
+import type { HeldLine, Order } from '@kafana/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -110,6 +110,35 @@ describe('splitting a bill', () => {
     expect(sumOf(again, 'Left on the table')).toBe('400 den.')
   })
 
+  it('says what its guests still wait for, with the sum, also after everything that is served is paid', async () => {
+    const held: HeldLine = {
+      line: 'cake',
+      ticket: 'k',
+      course: null,
+      product: { _id: 'cake', name: 'Dish cake', category: 'food' },
+      price: 120,
+      quantity: 2,
+      note: '',
+      takenAt: '2026-11-21T10:00:00.000Z',
+    }
+    openTable([check('c1', { orders: [pizza, tabOrder('soup', 'pending', 90)], held: [held] })], {
+      answers: {
+        ...venueAnswers,
+        [QUOTE]: () => ({ body: quoted(300, 0) }),
+        [BILLS]: () => ({ body: reserved }),
+      },
+    })
+    await press('Split bill')
+    const sheet = within(await screen.findByRole('dialog', { name: 'Split bill' }))
+    const note = 'Not delivered yet, so not on this bill: 1 × Dish soup, 2 × Dish cake · 330 den.'
+    expect(plain(sheet.getByRole('note').textContent)).toBe(note)
+    await take(sheet, /^1\s× Dish pizza/)
+    await proceed(sheet)
+    await press('Card, print')
+    await screen.findByRole('link', { name: 'Back to floor' })
+    expect(plain(screen.getByRole('note').textContent)).toBe(note)
+  })
+
   it('leads back to the floor after the last guest', async () => {
     const { sheet } = await openSplit({ [QUOTE]: () => ({ body: quoted(700, 0) }) })
     await take(sheet, /^1\s× Dish pizza/)
@@ -211,8 +240,9 @@ describe('splitting a bill', () => {
       tabOrder('soup', 'pending', 90),
     ])
     await take(sheet, /^1\s× Dish pizza/)
-    expect(plain((await sheet.findByRole('alert')).textContent)).toBe(
-      'Not delivered yet, so not on this bill: 1 × Dish soup',
+    await sheet.findByRole('alert')
+    expect(plain(sheet.getByRole('note').textContent)).toBe(
+      'Not delivered yet, so not on this bill: 1 × Dish soup · 90 den.',
     )
   })
 })

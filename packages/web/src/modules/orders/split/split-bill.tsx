@@ -11,12 +11,13 @@ import {
   startSplit,
   sumOf,
 } from '@kafana/client/split/split-choice.ts'
-import type { Order } from '@kafana/contract'
+import type { HeldLine, Order } from '@kafana/contract'
 import { fromMinor } from '@kafana/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Billing, BillingDialog, useBilling } from '../../billing/index.ts'
 import { SplitSheet } from './split-sheet.tsx'
+import { useUnserved } from './unserved.ts'
 import { useQuote } from './use-quote.ts'
 
 /** Refusals of a reservation that are shown where something else can be chosen, or the same again. */
@@ -32,6 +33,8 @@ interface Props {
   readonly check: string
   /** All orders of the check; none once it is closed. */
   readonly orders: readonly Order[]
+  /** What the kitchen gets later. */
+  readonly held: readonly HeldLine[]
   /** How many guests there are; null if nobody has said. */
   readonly covers: number | null
   /** For orders on an open bill, by id: whose bill it is and since when. */
@@ -40,7 +43,7 @@ interface Props {
 }
 
 /** Splits the bill of a check: one guest after the other chooses and pays, in the same dialog as every bill. */
-export const SplitBill = ({ check, orders, covers, billNotes, onClose }: Props) => {
+export const SplitBill = ({ check, orders, held, covers, billNotes, onClose }: Props) => {
   const queryClient = useQueryClient()
   const [split, setSplit] = useState<Split>(() => startSplit(covers))
   const [problem, setProblem] = useState<Error | null>(null)
@@ -55,6 +58,7 @@ export const SplitBill = ({ check, orders, covers, billNotes, onClose }: Props) 
   const selection = selectionOf(split, lines)
   const { error, ...quote } = useQuote(selection && { check, selection }, lines, setProblem)
   const left = fromMinor(sumOf(lines))
+  const unserved = useUnserved({ orders, held })
 
   const proceed = (): void => {
     if (!selection || !quote.quote) return
@@ -83,6 +87,7 @@ export const SplitBill = ({ check, orders, covers, billNotes, onClose }: Props) 
           ...billing,
           flow: { ...billing.flow, reserve },
           close,
+          note: unserved,
           ...(leftAfter > 0 && { next: billing.close }),
         }}
       />
@@ -95,7 +100,7 @@ export const SplitBill = ({ check, orders, covers, billNotes, onClose }: Props) 
         setSplit({ ...split, ...change })
       }}
       lines={lines}
-      orders={orders}
+      unserved={unserved}
       billNotes={billNotes}
       quote={quote}
       left={left}

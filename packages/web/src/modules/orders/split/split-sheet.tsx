@@ -1,7 +1,6 @@
 import { hasCode } from '@kafana/client/api/api-error.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Split, SplitLine } from '@kafana/client/split/split-choice.ts'
-import type { Order } from '@kafana/contract'
 import { Button } from '@mantine/core'
 import { IconReceiptOff } from '@tabler/icons-react'
 import { useId } from 'react'
@@ -12,38 +11,31 @@ import { Modal } from '../../../ui/styled/modal.ts'
 import { Money } from '../../../ui/text.tsx'
 import { BackCloses } from '../../../ui/unsaved.tsx'
 import { FrozenBill, RefusalNote, useBillingErrorText } from '../../billing/index.ts'
-import { dishesText } from '../board/order-texts.ts'
 import { SplitWays } from './split-ways.tsx'
 import type { useQuote } from './use-quote.ts'
 import c from './split-bill.module.css'
 
 interface ProblemProps {
   readonly error: Error
-  /** All of the check. */
-  readonly orders: readonly Order[]
   readonly onTryAgain: () => void
 }
 
-const useProblemText = (): ((error: Error, orders: readonly Order[]) => string) => {
+const useProblemText = (): ((error: Error) => string) => {
   const { t } = useTranslation()
   const textOf = useBillingErrorText()
-  return (error, orders) => {
+  return (error) => {
     if (hasCode(error, 'LINE_CHANGED')) return t('SPLIT_CHANGED')
-    if (hasCode(error, 'ORDER_IN_BILLING')) return `${textOf(error)} ${t('SPLIT_WAIT')}`
-    const waiting = orders.filter(({ status }) => ['created', 'pending', 'done'].includes(status))
-    return hasCode(error, 'ORDER_NOT_DELIVERED') && waiting.length > 0
-      ? t('TAB_UNDELIVERED', { dishes: waiting.map((order) => dishesText(order, t)).join(', ') })
-      : textOf(error)
+    return hasCode(error, 'ORDER_IN_BILLING') ? `${textOf(error)} ${t('SPLIT_WAIT')}` : textOf(error)
   }
 }
 
 /** Why there is no such bill now, and what to do. */
-const Problem = ({ error, orders, onTryAgain }: ProblemProps) => {
+const Problem = ({ error, onTryAgain }: ProblemProps) => {
   const { t } = useTranslation()
   const textOf = useProblemText()
   return (
     <div role="alert" className={c.problem}>
-      {textOf(error, orders)}
+      {textOf(error)}
       {hasCode(error, 'ORDER_IN_BILLING') && (
         <Button variant="default" onClick={onTryAgain}>
           {t('TRY_AGAIN')}
@@ -57,7 +49,8 @@ interface SplitSheetProps {
   readonly split: Split
   readonly onSplit: (change: Partial<Split>) => void
   readonly lines: readonly SplitLine[]
-  readonly orders: readonly Order[]
+  /** What cannot be billed yet, in words; null for nothing. */
+  readonly unserved: string | null
   readonly billNotes: ReadonlyMap<string, string>
   readonly quote: Omit<ReturnType<typeof useQuote>, 'error'>
   /** What is left to pay before this bill, in major units. */
@@ -125,12 +118,17 @@ const Foot = ({ split, quote, left, refusal, isChosen, onContinue }: FootProps) 
 }
 
 /** What the next guest pays of a check: what is left of it, and beside it the bill. */
-export const SplitSheet = ({ lines, orders, billNotes, onSplit, onClose, ...rest }: SplitSheetProps) => {
+export const SplitSheet = ({ lines, unserved, billNotes, onSplit, onClose, ...rest }: SplitSheetProps) => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   useReturnFocus()
   const { split, left, problem, onContinue } = rest
   const { quote, isLoading } = rest.quote
+  const note = unserved !== null && (
+    <p role="note" className={c.unserved}>
+      {unserved}
+    </p>
+  )
   return (
     <Modal
       opened
@@ -143,17 +141,21 @@ export const SplitSheet = ({ lines, orders, billNotes, onSplit, onClose, ...rest
     >
       <BackCloses onClose={onClose} />
       {lines.length === 0 ? (
-        <EmptyState
-          icon={<IconReceiptOff size={30} />}
-          title={t('BILLING_EMPTY')}
-          hint={t('BILLING_EMPTY_HINT')}
-        />
+        <>
+          <EmptyState
+            icon={<IconReceiptOff size={30} />}
+            title={t('BILLING_EMPTY')}
+            hint={t('BILLING_EMPTY_HINT')}
+          />
+          {note}
+        </>
       ) : (
         <div className={c.sheet}>
           <SplitWays split={split} lines={lines} billNotes={billNotes} left={left} onSplit={onSplit} />
           <section aria-label={t('SPLIT_THIS_BILL')} className={c.bill}>
-            {problem && <Problem error={problem} orders={orders} onTryAgain={onContinue} />}
+            {problem && <Problem error={problem} onTryAgain={onContinue} />}
             <Foot {...rest} />
+            {note}
             {quote && (
               <div className={c.receipt} data-loading={isLoading || undefined}>
                 <FrozenBill bill={{ lines: quote.receipt.products }} />

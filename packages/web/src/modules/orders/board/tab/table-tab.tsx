@@ -100,7 +100,7 @@ const useBilledCheck = (checks: readonly Check[] | undefined) => {
 /** Splits the bill of a check; the sheet stays until it is closed, even if nothing of the check is left. */
 const useSplit = (checks: readonly Check[] | undefined, billNotes: TableBills['billNotes']) => {
   const [split, setSplit] = useState<Pick<Check, '_id' | 'covers'>>()
-  const orders = checks?.find(({ _id }) => _id === split?._id)?.orders ?? []
+  const { orders = [], held = [] } = checks?.find(({ _id }) => _id === split?._id) ?? {}
   return {
     start: setSplit,
     sheet: split && (
@@ -108,6 +108,7 @@ const useSplit = (checks: readonly Check[] | undefined, billNotes: TableBills['b
         check={split._id}
         covers={split.covers}
         orders={orders}
+        held={held}
         billNotes={billNotes}
         onClose={() => setSplit(undefined)}
       />
