@@ -26,7 +26,11 @@ const report: ServiceReport = {
   rejected: { count: 2, amount: 900, groups: [{ ...group(900, 'regular'), reason: null, count: 2 }] },
   comps: { count: 1, amount: 250, groups: [group(250, 'complaint')] },
   discounts: { count: 1, amount: 30.5, groups: [group(30.5, 'regular')] },
-  moved: { count: 1, amount: 60, latest: [] },
+  moved: {
+    count: 1,
+    amount: 60,
+    latest: [{ check: 'c1', at: '2026-11-20T19:30:00.000Z', by: ana, approvedBy: vesna, amount: 60 }],
+  },
   tips: [{ person: ana, amount: 45 }],
   tenders: [{ tender: 'cash', kind: 'cash', amount: 5000, rounding: 0, tips: 0 }],
 }
@@ -44,8 +48,17 @@ const open = async (answer: { readonly status?: number; readonly body: unknown }
 
 it('how guests were served is read when it is opened; losses are never added up, and are exported', async () => {
   await open({ body: report })
-  const rows = (await screen.findAllByRole('row')).slice(1)
-  expect(rows.map((row) => within(row).getAllByRole('cell').map(words))).toEqual([
+  const rowsOf = async (name: string) => {
+    const table = within(await screen.findByRole('table', { name }))
+    return table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell').map(words))
+  }
+  expect(await rowsOf('Moved after a pre-bill')).toEqual([
+    [expect.stringContaining('20:30'), 'Ana K', 'Vesna I', '60 den.'],
+  ])
+  expect(await rowsOf('Service')).toEqual([
     ['Taken off orders', 'Ana K', 'Vesna I', 'Too late', '1', '100 den.'],
     ['Rejected after confirming', 'Ana K', '–', '–', '2', '900 den.'],
     ['Free of charge', 'Ana K', 'Vesna I', 'Complaint', '1', '250 den.'],
@@ -65,8 +78,9 @@ it('how guests were served is read when it is opened; losses are never added up,
   screen.getByText(/^Per guest: 400.*14/)
   await press('Export: Service')
   const lines = await downloads.linesOf('kafana-service-2026-11-01-2026-11-21.csv')
-  expect(lines[2]).toBe('Rejected after confirming,Ana K,,,2,900.00')
-  expect(lines[4]).toBe('Discount,Ana K,,Regular guest,1,30.50')
+  expect(lines[2]).toBe('Rejected after confirming,Ana K,,,2,900.00,')
+  expect(lines[4]).toBe('Discount,Ana K,,Regular guest,1,30.50,')
+  expect(lines[5]).toBe('Moved after a pre-bill,Ana K,Vesna I,,1,60.00,2026-11-20 20:30')
 })
 
 it('a range that is too long says so', async () => {

@@ -1,5 +1,6 @@
 import type { Translate } from '@kafana/client/i18n/translator.ts'
 import type { ServiceGroup, ServiceReport } from '@kafana/contract'
+import { csvTime } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import { fullName } from '../../ui/labels.ts'
 import type { ExportVenue, Rows } from './export-rows.ts'
@@ -21,11 +22,12 @@ export interface Loss extends ServiceGroup {
 export const lossesOf = (report: ServiceReport): readonly Loss[] =>
   KINDS.flatMap((kind) => report[kind].groups.map((group) => ({ ...group, kind })))
 
-/** One row per group, with a header. */
+/** One row per group and per check that was moved after its pre-bill, with a header; only of moves there is a time. */
 export const lossRows = (
   losses: readonly Loss[],
+  moved: ServiceReport['moved']['latest'],
   t: Translate,
-  { currency }: ExportVenue,
+  { currency, timezone }: ExportVenue,
   reasonText: (reason: NonNullable<Loss['reason']>) => string,
 ): Rows => [
   [
@@ -35,6 +37,7 @@ export const lossRows = (
     t('REASON'),
     t('QUANTITY'),
     `${t('AMOUNT')} (${currency})`,
+    `${t('DOCUMENT_TIME')} (${timezone})`,
   ],
   ...losses.map(({ kind, by, approvedBy, reason, count, amount }) => [
     t(LOSS_TEXT[kind]),
@@ -43,5 +46,15 @@ export const lossRows = (
     reason && reasonText(reason),
     { value: count, decimals: 0 },
     { value: amount, decimals: 2 },
+    null,
+  ]),
+  ...moved.map(({ by, approvedBy, amount, at }) => [
+    t('SERVICE_MOVED'),
+    fullName(by),
+    approvedBy && fullName(approvedBy),
+    null,
+    { value: 1, decimals: 0 },
+    { value: amount, decimals: 2 },
+    csvTime(Date.parse(at), timezone),
   ]),
 ]

@@ -80,7 +80,43 @@ const useColumns = (): Column<Loss>[] => {
   ]
 }
 
-/** What was taken off by person, approver and reason, and as a file. */
+type Moved = ServiceReport['moved']['latest'][number]
+
+/** What was moved after its guests had a pre-bill, the latest first. */
+const MovedList = ({ moved }: { readonly moved: readonly Moved[] }) => {
+  const { t } = useTranslation()
+  const { orderDate } = useFormats()
+  const columns: Column<Moved>[] = [
+    {
+      key: 'at',
+      header: t('DOCUMENT_TIME'),
+      role: 'title',
+      render: ({ at }) => <time dateTime={at}>{orderDate(at)}</time>,
+    },
+    { key: 'by', header: t('PERSON_NAME'), render: ({ by }) => fullName(by) },
+    {
+      key: 'approvedBy',
+      header: t('VOID_APPROVED_BY'),
+      render: ({ approvedBy }) => (approvedBy ? fullName(approvedBy) : '–'),
+    },
+    { key: 'amount', header: t('AMOUNT'), align: 'right', render: ({ amount }) => <Money amount={amount} /> },
+  ]
+  return (
+    moved.length > 0 && (
+      <section aria-label={t('SERVICE_MOVED')}>
+        <h3 className={c.listTitle}>{t('SERVICE_MOVED')}</h3>
+        <ListOrCards
+          label={t('SERVICE_MOVED')}
+          columns={columns}
+          rows={moved}
+          rowKey={({ check, at }) => `${check} ${at}`}
+        />
+      </section>
+    )
+  )
+}
+
+/** What was taken off by person, approver and reason, what was moved, and both as a file. */
 const Losses = ({ report, range }: ReportProps & SheetProps) => {
   const { t } = useTranslation()
   const venue = useVenue()
@@ -88,22 +124,26 @@ const Losses = ({ report, range }: ReportProps & SheetProps) => {
   const reasonText = useReasonText()
   const columns = useColumns()
   const losses = lossesOf(report)
-  if (losses.length === 0) return null
+  const moved = report.moved.latest
+  if (losses.length + moved.length === 0) return null
   return (
     <>
-      <ListOrCards
-        label={t('SERVICE_REPORT')}
-        columns={columns}
-        rows={losses}
-        rowKey={({ kind, by, approvedBy, reason }) => [kind, by._id, approvedBy?._id, reason?._id].join()}
-      />
+      {losses.length > 0 && (
+        <ListOrCards
+          label={t('SERVICE_REPORT')}
+          columns={columns}
+          rows={losses}
+          rowKey={({ kind, by, approvedBy, reason }) => [kind, by._id, approvedBy?._id, reason?._id].join()}
+        />
+      )}
+      <MovedList moved={moved} />
       <div className={c.screenOnly}>
         <Button
           variant="default"
           aria-label={`${t('EXPORT')}: ${t('SERVICE_REPORT')}`}
           leftSection={<IconDownload size={20} aria-hidden />}
           onClick={() =>
-            downloadCsv(csvName('service', range), lossRows(losses, t, venue, reasonText), decimalMark)
+            downloadCsv(csvName('service', range), lossRows(losses, moved, t, venue, reasonText), decimalMark)
           }
         >
           {t('EXPORT')}
