@@ -1,10 +1,10 @@
-import { AWAY_TYPES, CATEGORIES, CHECK_STATES, DISCOUNT_KINDS } from '@kafana/domain'
+import { AWAY_TYPES, CATEGORIES, CHECK_STATES } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, money, version } from './fields.ts'
+import { Discount } from './given-discount.ts'
 import { ChosenAs, LineOption, Order, OrderTable, ParentLine } from './orders.ts'
 import { Person } from './staff.ts'
-import { GivenReason } from './voided-line.ts'
 
 /** What was ordered with a course that is not fired yet: the kitchen has not seen it, and no order has it. */
 export const HeldLine = z
@@ -30,26 +30,6 @@ export const HeldLine = z
   })
   .register(z.globalRegistry, { id: 'HeldLine' })
 export type HeldLine = z.output<typeof HeldLine>
-
-/** What is taken off prices: on the check, or on some of its lines. */
-export const Discount = z
-  .object({
-    _id: id,
-    kind: z.enum(DISCOUNT_KINDS),
-    /** Percent, or an amount; 0 for what is free of charge. */
-    value: z.number(),
-    /** The lines that it was given to; missing for the check. */
-    lines: z.optional(z.array(id)),
-    reason: GivenReason,
-    by: Person,
-    /** Null where nobody had to approve it. */
-    approvedBy: z.nullable(Person),
-    at: instant,
-    /** What it comes to now, on everything of the check that is not rejected. */
-    amount: money,
-  })
-  .register(z.globalRegistry, { id: 'Discount' })
-export type Discount = z.output<typeof Discount>
 
 /** What one party at a table has ordered and owes. */
 export const Check = z

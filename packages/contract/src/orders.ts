@@ -30,6 +30,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { FloorTable } from './floor-table.ts'
+import { Discount } from './given-discount.ts'
 import { StationDone } from './kitchen-voids.ts'
 import { orderPaidFields, OrderProfit, OrderStorno, OrderTax } from './order-money.ts'
 import { OrderLink, OrderReversal } from './order-reversals.ts'
@@ -144,6 +145,8 @@ export const OrderWithHistory = z
     /** The order that it is a part of, and its own parts; missing if it was never divided. */
     carved: z.optional(z.object({ from: z.optional(OrderLink), into: z.optional(z.array(OrderLink)) })),
     history: z.array(StatusChange),
+    /** What is taken off its lines, in the order in which it was given; missing for nothing. */
+    discounts: z.optional(z.array(Discount)),
     /** Earliest first; missing if nothing was undone. */
     reversals: z.optional(z.array(OrderReversal)),
     /** The voided order that this one was copied from, and the copy that was made of it, to be billed again. */

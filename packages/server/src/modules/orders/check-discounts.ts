@@ -2,14 +2,13 @@ import {
   type DiscountedLine,
   type DiscountPart,
   type DiscountRule,
-  discountOf,
   reckonDiscounts,
 } from '@kafana/domain'
 import { AppError, ConflictError } from '../../platform/http/app-error.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { Check } from '../checks/index.ts'
 import { insertDiscount, selectDiscountById, selectHasDiscount } from './discount-store.ts'
-import { type GivenDiscount, loadDiscounts } from './given-discounts.ts'
+import { applied, type AppliedDiscount, type GivenDiscount, loadDiscounts } from './given-discounts.ts'
 import { ensureNotLocked } from './move-orders.ts'
 import type { Order } from './order.ts'
 import {
@@ -44,11 +43,7 @@ export interface DiscountPlan {
 
 export interface CheckDiscounting extends DiscountReversal {
   /** What holds on the lines of these orders of a check, and on the check, with what it comes to. */
-  discountsOf(
-    tx: Tx,
-    checkId: string,
-    orders: readonly Order[],
-  ): Promise<readonly (GivenDiscount & { readonly amount: number })[]>
+  discountsOf(tx: Tx, checkId: string, orders: readonly Order[]): Promise<readonly AppliedDiscount[]>
   /** Whether the same request was carried out before. @throws AppError ID_TAKEN for another one with its id */
   discountedBefore(tx: Tx, check: Check, request: DiscountRequest): Promise<boolean>
   /**
@@ -97,7 +92,7 @@ export const createCheckDiscounts = (
     const given = await loadDiscounts(tx, [checkId], [...new Set(parts.map(({ id }) => id))])
     return given
       .filter(({ isReversed }) => !isReversed)
-      .map((each) => ({ ...each, amount: discountOf(parts.filter(({ id }) => id === each.id)) }))
+      .map((each) => applied(each, parts))
       .filter((each) => each.amount > 0 || isOfCheck(each))
   }
 

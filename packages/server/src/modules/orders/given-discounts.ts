@@ -1,4 +1,4 @@
-import type { DiscountKind, ReasonKey } from '@kafana/domain'
+import { type DiscountKind, type DiscountPart, discountOf, type ReasonKey } from '@kafana/domain'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { selectDiscounts } from './discount-store.ts'
 import type { Person } from './order.ts'
@@ -17,6 +17,11 @@ export interface GivenDiscount {
   /** Null where nobody had to approve it. */
   readonly approvedBy: Person | null
   readonly isReversed: boolean
+}
+
+/** With what it comes to, in minor units. */
+export interface AppliedDiscount extends GivenDiscount {
+  readonly amount: number
 }
 
 type Row = Awaited<ReturnType<typeof readRows>>[number]
@@ -49,3 +54,20 @@ export const loadDiscounts = async (
   checkIds: readonly string[],
   ids: readonly string[],
 ): Promise<GivenDiscount[]> => (await readRows(tx, checkIds, ids)).map(toGiven)
+
+/** What a discount comes to in these parts of lines. */
+export const applied = (given: GivenDiscount, parts: readonly DiscountPart[]): AppliedDiscount => ({
+  ...given,
+  amount: discountOf(parts.filter(({ id }) => id === given.id)),
+})
+
+/** What is taken off these lines, also of a bill whose check has had the discount reversed since. Without any, nothing is read. */
+export const discountsOfLines = async (
+  tx: Tx,
+  lines: readonly { readonly discounts: readonly DiscountPart[] }[],
+): Promise<readonly AppliedDiscount[]> => {
+  const parts = lines.flatMap(({ discounts }) => discounts)
+  if (parts.length === 0) return []
+  const given = await loadDiscounts(tx, [], [...new Set(parts.map(({ id }) => id))])
+  return given.map((each) => applied(each, parts)).filter(({ amount }) => amount > 0)
+}

@@ -14,6 +14,7 @@ import { withConflictDetails } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { personToWire } from '../../platform/http/person-to-wire.ts'
 import { unpaidPreBillToWire } from '../statistics/index.ts'
+import { discountToWire } from './discount-to-wire.ts'
 import type { AllDayDish, FloorTable } from './kitchen-service.ts'
 import type { KitchenVoid } from './kitchen-voids.ts'
 import type {
@@ -269,13 +270,14 @@ export const ordersRoutes = (service: OrdersService) =>
       )
     },
     get: async ({ params }, { caller, read }) => {
-      const { order, history, carved, reversals, copyOf, copy } = await read((tx) =>
+      const { order, history, discounts, carved, reversals, copyOf, copy } = await read((tx) =>
         service.withHistory(tx, params.id),
       )
       return {
         ...orderToWire(order),
         ...toCarved(carved),
         history: history.map(toStep),
+        ...(discounts.length > 0 && { discounts: discounts.map(discountToWire) }),
         ...(reversals.length > 0 && { reversals: reversals.map(toReversal) }),
         ...(copyOf && { copyOf: toLink(copyOf) }),
         ...(copy && { copy: toLink(copy) }),

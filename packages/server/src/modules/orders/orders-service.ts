@@ -18,6 +18,7 @@ import { type CheckDiscounting, createCheckDiscounts } from './check-discounts.t
 import { copyLinks, createOrderCopies, type OrderCopies } from './copy-orders.ts'
 import { countOrders, findAllOrders, findOrders, sumOrders } from './find-orders-read-model.ts'
 import { type CourseFiring, createCourseFiring } from './fire-courses.ts'
+import { type AppliedDiscount, discountsOfLines } from './given-discounts.ts'
 import { createHeldPieces, type HeldPieces } from './held-pieces.ts'
 import { createKitchenService, type KitchenService } from './kitchen-service.ts'
 import { createLineNotes, type LineNotes } from './line-notes.ts'
@@ -49,6 +50,8 @@ import { createLineVoids, type LineVoids } from './void-lines.ts'
 export interface OrderDetails {
   readonly order: Order
   readonly history: readonly StatusStep[]
+  /** What is taken off its lines. */
+  readonly discounts: readonly AppliedDiscount[]
   readonly carved: CarvedOrders
   /** What undid its bills, earliest first. */
   readonly reversals: readonly Reversal[]
@@ -184,6 +187,7 @@ export const createOrdersService = (
       return {
         order,
         history,
+        discounts: await discountsOfLines(tx, order.lines),
         carved: await loadCarvedOrders(tx, order),
         reversals: await loadReversals(tx, order, history),
         ...(await copyLinks(tx, id)),

@@ -6,6 +6,7 @@ import { personToWire } from '../../platform/http/person-to-wire.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { Check, ChecksService } from '../checks/index.ts'
 import {
+  discountToWire,
   type OpenHeldLine,
   openHeldLine,
   type Order,
@@ -18,18 +19,6 @@ import { heldToWire } from './held-line-routes.ts'
 const sumOf = (orders: readonly Order[]) => fromMinor(orders.reduce((sum, { total }) => sum + total, 0))
 
 type Discounts = Awaited<ReturnType<OrdersService['discountsOf']>>
-const toDiscount = ({ id, kind, value, lines, reason, by, approvedBy, at, amount }: Discounts[number]) => ({
-  _id: id,
-  kind,
-  // Percent and amounts have two decimals both.
-  value: fromMinor(value),
-  ...(lines && { lines: [...lines] }),
-  reason: { _id: reason.id, key: reason.key, text: reason.text },
-  by: personToWire(by),
-  approvedBy: approvedBy && personToWire(approvedBy),
-  at: iso(at),
-  amount: fromMinor(amount),
-})
 
 const presentedOf = ({ presented }: Check): Pick<WireCheck, 'presented'> =>
   presented ? { presented: { at: iso(presented.at), total: fromMinor(presented.total) } } : {}
@@ -64,7 +53,7 @@ const toCheck = (
     owed: sumOf([...open, ...preBilled]),
     ...(preBilled.length > 0 && { onPreBill: sumOf(preBilled) }),
     ...presentedOf(check),
-    ...(discounts.length > 0 && { discounts: discounts.map(toDiscount) }),
+    ...(discounts.length > 0 && { discounts: discounts.map(discountToWire) }),
     orders: of.map(orderToWire),
     held: held.map(heldToWire),
     version: check.version,

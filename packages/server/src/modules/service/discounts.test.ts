@@ -72,6 +72,7 @@ onBothEngines('discounts', (server) => {
     expect((await call('GET', `/api/order/${first.order}`)).body).toMatchObject({
       totalPrice: 81.03,
       taxes: [{ total: 81.03 }],
+      discounts: [{ _id: 'tenth', kind: 'percent', value: 10, reason: { key: 'regular' }, amount: 9 }],
     })
     expect((await reverse(first.check, 'free')).body).toMatchObject({ owed: 531.03 })
     expect((await reverse(first.check, 'free')).body).toMatchObject({ owed: 531.03 })
@@ -80,6 +81,26 @@ onBothEngines('discounts', (server) => {
     expect(last).not.toHaveProperty('discounts')
     expect((await reverse(first.check, 'unknown')).status).toBe(404)
     expect((await give(first.check, { kind: 'percent', value: 5, reason: 'tooLate' })).status).toBe(404)
+  })
+
+  it('stand on the orders that have them, with who gave and approved them, also once they are billed', async () => {
+    const { venue, coffee, wine, call, send, give } = await makePlace(server())
+    const [given, other] = [await send(coffee, 2), await send(wine, 1)]
+    const read = async (order: string) => (await call('GET', `/api/order/${order}`)).body
+    expect(await read(given.order)).not.toHaveProperty('discounts')
+    const approval = { username: venue.owner.username, pin: TEST_PIN }
+    const lines = [{ id: given.line, version: 1 }]
+    const comp = { id: 'free', kind: 'comp', reason: 'invited', lines, approval }
+    expect((await give(given.check, comp, venue.waiter)).status).toBe(200)
+    await give(given.check, { id: 'tenth', kind: 'percent', value: 10, reason: 'regular' })
+    const free = { _id: 'free', by: { _id: venue.waiter.id }, approvedBy: { _id: venue.owner.id } }
+    expect((await read(given.order))['discounts']).toMatchObject([{ ...free, amount: 60.02 }])
+    for (const { order } of [given, other]) await moveOrder(server(), venue, order, 'delivered')
+    await billOrders(server(), venue, [given.order, other.order], 'fiscal')
+    expect((await read(given.order))['discounts']).toMatchObject([free])
+    expect((await read(other.order))['discounts']).toMatchObject([
+      { _id: 'tenth', approvedBy: null, reason: { key: 'regular' }, amount: 50 },
+    ])
   })
 
   it('need an approval, except within what a role may take off a check by itself', async () => {

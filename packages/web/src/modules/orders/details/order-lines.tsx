@@ -15,6 +15,7 @@ import { PriceWasShown } from '../deferred-late-notes.ts'
 import { LineParent } from '../line-options.tsx'
 import { PricedOptions } from '../priced-options.tsx'
 import { LineCourse } from './deferred-course.ts'
+import { OrderDiscounts } from './deferred-discounts.ts'
 import c from './order-details-screen.module.css'
 
 interface Line {
@@ -188,6 +189,7 @@ export const OrderLines = ({
     <section aria-label={t('ORDER_LINES')}>
       {useIsPhone() ? <LineList lines={lines} /> : <LineTable lines={lines} />}
       {order.voided && <VoidedLines category={order.category} lines={order.voided} live={order.products} />}
+      {order.discounts && <OrderDiscounts discounts={order.discounts} />}
       {change.sheet}
       <p className={c.total}>
         <span>{t('TOTAL')}</span>
