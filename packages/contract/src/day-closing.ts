@@ -10,7 +10,12 @@ export const OpenDay = z
   .object({
     /** Tables with orders that are neither billed nor rejected, those that owe most first. */
     tables: z.array(z.object({ table: OrderTable, orders: z.int(), total: money })),
-    /** Pre-bills that are not paid, oldest first, with one of their orders. */
+    /**
+     * Tables with lines that are held, and what these cost: nobody has made them, and no order has them. Missing if there
+     * are none.
+     */
+    held: z.optional(z.array(z.object({ table: OrderTable, lines: z.int(), total: money }))),
+    /** Pre-bills that have no receipt, however old, oldest first, with one of their orders; the latest 500 orders. */
     preBills: z.array(
       z.object({ order: id, table: OrderTable, orders: z.int(), total: money, since: instant }),
     ),
@@ -38,7 +43,7 @@ export const dayClosingEndpoints = {
     method: 'GET',
     path: '/api/fiscal-day/open',
     summary:
-      'What is open before the fiscal day is closed: tables, pre-bills without a receipt, paid orders that nobody has made, bills under way',
+      'What is open before the fiscal day is closed: tables, what is held, pre-bills without a receipt, paid orders that nobody has made, bills under way',
     status: 200,
     response: OpenDay,
     errors: [],

@@ -38,7 +38,7 @@ import { createRestoreDetection } from './recovery/restore-detection.ts'
 
 interface BillingDeps {
   readonly accounts: Pick<AccountsService, 'list'>
-  readonly checks: Pick<ChecksService, 'check' | 'toBill'>
+  readonly checks: Pick<ChecksService, 'check' | 'toBill' | 'heldOf'>
   readonly orders: OrdersService
   readonly staff: StaffService
   readonly pins: PinService

@@ -1,9 +1,4 @@
-import {
-  type DiscountedLine,
-  type DiscountPart,
-  type DiscountRule,
-  reckonDiscounts,
-} from '@kafana/domain'
+import { type DiscountedLine, type DiscountPart, type DiscountRule, reckonDiscounts } from '@kafana/domain'
 import { AppError, ConflictError } from '../../platform/http/app-error.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { Check } from '../checks/index.ts'

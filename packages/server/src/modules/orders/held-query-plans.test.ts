@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openQueryPlans, type QueryPlans } from '../../testing/test-database.ts'
+import { selectHoldingChecks } from '../billing/closing/open-day-read-model.ts'
 import {
   selectHasHeld,
   selectHeldById,
@@ -24,9 +25,10 @@ describe('the queries of held lines', () => {
     )
   })
 
-  it('read nothing but what is held for the floor, and no order of another check', () => {
+  it('read nothing but what is held for the floor and before the day is closed, and no order of another check', () => {
     for (const steps of [
       plans.explain(selectHeldCourses, {}),
+      plans.explain(selectHoldingChecks, {}),
       plans.explain(selectFiredLines, { checkId: 'a' }),
     ])
       expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([])

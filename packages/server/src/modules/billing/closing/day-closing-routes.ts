@@ -6,12 +6,19 @@ import type { PinService } from '../../auth/index.ts'
 import { tableToWire } from '../../orders/index.ts'
 import type { DayClosing, OpenDay } from './day-closing.ts'
 
-const toWire = ({ tables, preBills, unmade, bills }: OpenDay): WireOpenDay => ({
+const toWire = ({ tables, held, preBills, unmade, bills }: OpenDay): WireOpenDay => ({
   tables: tables.map(({ table, orders, total }) => ({
     table: tableToWire(table),
     orders,
     total: fromMinor(total),
   })),
+  ...(held.length > 0 && {
+    held: held.map(({ table, lines, total }) => ({
+      table: tableToWire(table),
+      lines,
+      total: fromMinor(total),
+    })),
+  }),
   preBills: preBills.map(({ orderId, table, orders, total, since }) => ({
     order: orderId,
     table: tableToWire(table),

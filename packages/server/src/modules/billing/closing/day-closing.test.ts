@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import type { FiscalDay, OpenDay } from '@kafana/contract'
 import { expect, it } from 'vitest'
 import { makeDeliveredOrders, openBilling } from '../../../testing/billing-factories.ts'
 import { TEST_PIN } from '../../../testing/factories.ts'
 import { syncAs } from '../../../testing/gateway-factories.ts'
 import { closingLine } from '../../../testing/gateway-journal.ts'
+import { useCourses } from '../../../testing/held-lines.ts'
 import { makeSeat, makeSimpleOrder } from '../../../testing/orders-factories.ts'
 import { storedAudit } from '../../../testing/stored-records.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
+import { makeProduct, makeTable, makeZone } from '../../../testing/venue-factories.ts'
 
 onBothEngines('before the day is closed', (server) => {
   it('owner and monitor see what is open, each with an order to look at', async () => {
@@ -33,6 +36,39 @@ onBothEngines('before the day is closed', (server) => {
     expect(await look(venue.monitor.token)).toEqual(shown)
     const { token } = venue.waiter
     expect((await server().send('GET', '/api/fiscal-day/open', { token })).status).toBe(403)
+  })
+
+  it('has what is held, of which no order knows, and pre-bills that are older than a day', async () => {
+    const { venue, billed } = await openBilling(server())
+    await billed('pre')
+    const [starters = ''] = await useCourses(server(), venue)
+    const zone = await makeZone(server(), venue)
+    const table = await makeTable(server(), venue, { zoneId: zone.id, name: '7' })
+    const steak = await makeProduct(server(), venue, { name: 'Steak', category: 'food', price: 90_000 })
+    const line = (hold: boolean) => ({
+      id: randomUUID(),
+      product: steak.id,
+      quantity: 2,
+      course: starters,
+      hold,
+    })
+    for (const lines of [[line(true)], [line(true), line(false)]])
+      await server().send('POST', '/api/tickets', {
+        token: venue.waiter.token,
+        body: { id: randomUUID(), table: table.id, lines },
+      })
+    const look = () => server().send('GET', '/api/fiscal-day/open', { token: venue.owner.token })
+    // Nobody stays signed in for a day who does nothing.
+    for (const hours of [10, 10, 10]) {
+      server().clock.advance(hours * 3_600_000)
+      await look()
+    }
+    const { body } = await look()
+    expect(body).toMatchObject({
+      tables: [{ table: { _id: table.id }, orders: 1, total: 1800 }],
+      held: [{ table: { _id: table.id, name: '7' }, lines: 2, total: 3600 }],
+      preBills: [{ orders: 1, total: 250 }],
+    })
   })
 
   it('names nothing in a venue where everything is paid', async () => {

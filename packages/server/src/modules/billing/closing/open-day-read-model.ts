@@ -37,18 +37,38 @@ export const selectOpenTables = statement((kit) =>
     .orderBy('venue_tables.id'),
 )
 
-/**
- * The orders on pre-bills that are not paid, and those that were billed before they were made and that nobody has made;
- * one may be both.
- */
-export const selectBilledInQuestion = statement((kit, p: { since: number }) => {
-  const billed = (is: 'unpaid' | 'unmade') =>
-    kit.db
-      .selectFrom('orders')
-      .select(['id', sql<typeof is>`${sql.lit(is)}`.as('is')])
-      .where('company_id', '=', kit.companyId)
-  return billed('unpaid')
+/** The checks that hold lines, with their tables. */
+export const selectHoldingChecks = statement((kit) =>
+  tables(kit)
+    .innerJoin('checks', (join) =>
+      join
+        .onRef('checks.company_id', '=', 'venue_tables.company_id')
+        .onRef('checks.table_id', '=', 'venue_tables.id'),
+    )
+    .select(NAMES)
+    .select('checks.id as check_id')
+    .where('checks.company_id', '=', kit.companyId)
+    .where(
+      'checks.id',
+      'in',
+      kit.db.selectFrom('held_lines').select('check_id').where('company_id', '=', kit.companyId),
+    )
+    .orderBy('checks.opened_at')
+    .orderBy('checks.id'),
+)
+
+/** The orders on pre-bills without a receipt, the latest first. A literal, so that the index on pre-billed orders is used. */
+export const selectUnpaidPreBilled = statement((kit, p: { limit: number }) =>
+  kit.db
+    .selectFrom('orders')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
     .where(sql<boolean>`bill_kind = 'pre'`)
-    .where('billed_at', '>=', p.since)
-    .unionAll(billed('unmade').where(isPaidUnmade))
-})
+    .orderBy('billed_at', 'desc')
+    .limit(p.limit),
+)
+
+/** The orders that were billed before they were made and that nobody has made. */
+export const selectPaidUnmade = statement((kit) =>
+  kit.db.selectFrom('orders').select('id').where('company_id', '=', kit.companyId).where(isPaidUnmade),
+)

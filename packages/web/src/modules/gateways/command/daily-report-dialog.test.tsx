@@ -27,7 +27,11 @@ describe('the daily report', () => {
           { table: table('t1', '12'), orders: 2, total: 840.1 },
           { table: table('t4', '14'), orders: 1, total: 0.2 },
         ],
-        preBills: [{ order: 'o1', table: table('t2', '7'), orders: 3, total: 600, since }],
+        held: [{ table: table('t5', '3'), lines: 2, total: 310 }],
+        preBills: [
+          { order: 'o0', table: table('t6', '2'), orders: 1, total: 20, since: '2026-11-18T11:00:00.000Z' },
+          { order: 'o1', table: table('t2', '7'), orders: 3, total: 600, since },
+        ],
         unmade: [{ order: 'o4', table: table('t3', '9'), total: 50, since }],
         bills: [
           { order: 'o2', state: 'ARMED', total: 70, since, closedBy },
@@ -48,16 +52,19 @@ describe('the daily report', () => {
       .getAllByRole('listitem')
       .map((row) => [plain(row.textContent), within(row).getByRole('link').getAttribute('href')])
     expect(rows).toEqual([
+      ['2 · 18/11/2026, 12:00 · 1 order20 den.', '/orders/o0'],
       ['7 · 12:00 · 3 orders600 den.', '/orders/o1'],
       ['12 · 2 orders840.10 den.', '/establishment/t1'],
       ['14 · 1 order0.20 den.', '/establishment/t4'],
+      ['3 · 2 items310 den.', '/establishment/t5'],
       ['9 · 12:0050 den.', '/orders/o4'],
       ['Ana K · 12:0070 den.', '/orders/o2'],
       ['Ana K · 12:0090 den.', '/orders/o3'],
     ])
     expect(list.getAllByRole('heading').map(({ textContent }) => plain(textContent))).toEqual([
-      'Pre-bill, not paid (1)600 den.',
+      'Pre-bill, not paid (2)620 den.',
       'Tables (2)840.30 den.',
+      'On hold (1)310 den.',
       'Paid, not made yet (1)50 den.',
       'Open bills (1)70 den.',
       'Needs attention (1)90 den.',

@@ -1,4 +1,5 @@
 import { useCall } from '@kafana/client/api/query.ts'
+import { useMinute } from '@kafana/client/browser/use-now.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { useCanOpen } from '@kafana/client/session/screen-access.ts'
@@ -10,6 +11,8 @@ import { fullName } from '../../../ui/labels.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Money } from '../../../ui/text.tsx'
 import c from './open-day-list.module.css'
+
+const DAY_MS = 86_400_000
 
 interface RowProps {
   readonly to: string | null
@@ -47,11 +50,23 @@ const named = ({ name, zone }: OpenDay['tables'][number]['table']): string =>
 
 const UNCONFIRMED: ReadonlySet<OpenDay['bills'][number]['state']> = new Set(['IN_DOUBT', 'MANUAL'])
 
-const NOTHING: NonNullable<OpenDay['unmade']> = []
+/** The time of something; of what is older than a day also its date. */
+const useWhen = (): ((at: string) => string) => {
+  const { time, orderDate } = useFormats()
+  const since = useMinute() - DAY_MS
+  return (at) => (Date.parse(at) < since ? orderDate(at) : time(at))
+}
 
-const Groups = ({ day: { tables, preBills, unmade = NOTHING, bills } }: { readonly day: OpenDay }) => {
+const NO_UNMADE: NonNullable<OpenDay['unmade']> = []
+const NO_HELD: NonNullable<OpenDay['held']> = []
+
+const Groups = ({
+  day: { tables, held = NO_HELD, preBills, unmade = NO_UNMADE, bills },
+}: {
+  readonly day: OpenDay
+}) => {
   const { t } = useTranslation()
-  const { time } = useFormats()
+  const when = useWhen()
   const canOpen = useCanOpen()
   const tablePath = (id: string) =>
     canOpen('establishmentDetails') ? generatePath(ROUTES.establishmentDetails, { id }) : null
@@ -59,17 +74,17 @@ const Groups = ({ day: { tables, preBills, unmade = NOTHING, bills } }: { readon
     id !== null && canOpen('orderDetails') ? generatePath(ROUTES.orderDetails, { id }) : null
   const billRow = ({ order, total, since, closedBy }: OpenDay['bills'][number]) => (
     <Row key={`${since} ${order ?? closedBy._id}`} to={orderPath(order)} amount={total}>
-      {`${fullName(closedBy)} · ${time(since)}`}
+      {`${fullName(closedBy)} · ${when(since)}`}
     </Row>
   )
-  if (tables.length + preBills.length + unmade.length + bills.length === 0)
+  if (tables.length + held.length + preBills.length + unmade.length + bills.length === 0)
     return <p className={c.nothing}>{t('DAY_NOTHING_OPEN')}</p>
   return (
     <div className={c.list} role="group" aria-label={t('DAY_STILL_OPEN')}>
       <Group title={t('PRE_BILL_UNPAID')} items={preBills}>
         {({ order, table, orders, total, since }) => (
           <Row key={order} to={orderPath(order)} amount={total}>
-            {`${named(table)} · ${time(since)} · ${t('COUNT_ORDERS', { count: orders })}`}
+            {`${named(table)} · ${when(since)} · ${t('COUNT_ORDERS', { count: orders })}`}
           </Row>
         )}
       </Group>
@@ -80,10 +95,17 @@ const Groups = ({ day: { tables, preBills, unmade = NOTHING, bills } }: { readon
           </Row>
         )}
       </Group>
+      <Group title={t('HELD_TITLE')} items={held}>
+        {({ table, lines, total }) => (
+          <Row key={table._id} to={tablePath(table._id)} amount={total}>
+            {`${named(table)} · ${t('PAD_ITEMS', { count: lines })}`}
+          </Row>
+        )}
+      </Group>
       <Group title={t('DAY_UNMADE')} items={unmade}>
         {({ order, table, total, since }) => (
           <Row key={order} to={orderPath(order)} amount={total}>
-            {`${named(table)} · ${time(since)}`}
+            {`${named(table)} · ${when(since)}`}
           </Row>
         )}
       </Group>
