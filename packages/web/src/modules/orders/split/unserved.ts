@@ -1,12 +1,18 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats, useVenue } from '@kafana/client/i18n/use-venue.ts'
-import type { Check } from '@kafana/contract'
+import type { HeldLine, Order } from '@kafana/contract'
 import { fromMinor, isBillable, lineGross, toMinor } from '@kafana/domain'
 import { dishesText } from '../board/order-texts.ts'
 import { isOwed } from '../board/tab/tab-rounds.ts'
 
 /** What of a check is not on any bill yet because its guests wait for it, in words, with its sum; null for nothing. */
-export const useUnserved = ({ orders, held }: Pick<Check, 'orders' | 'held'>): string | null => {
+export const useUnserved = ({
+  orders,
+  held,
+}: {
+  readonly orders: readonly Order[]
+  readonly held: readonly HeldLine[]
+}): string | null => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const { payFirst = false } = useVenue()
