@@ -164,19 +164,19 @@ const split = (lines: readonly TakenLine[]): [held: PlacedLine[], fired: PlacedL
   return [of(true), of(false)]
 }
 
+/** The check that a ticket names, if it is there already. */
+const namedCheck = async (
+  tx: Tx,
+  checks: Pick<ChecksService, 'isKnown'>,
+  { check, newCheck }: SentTicket,
+): Promise<string | undefined> =>
+  check ?? (newCheck !== undefined && (await checks.isKnown(tx, newCheck)) ? newCheck : undefined)
+
 export const createTicketsService = (
   { clock, audit }: Pick<Platform, 'audit' | 'clock'>,
   { catalog, checks, company, layout, orders }: TicketDeps,
 ): TicketsService => {
-  /** The check that a ticket names, if it is there already. */
-  const namedCheck = async (tx: Tx, { check, newCheck }: SentTicket): Promise<string | undefined> =>
-    check ?? (newCheck !== undefined && (await checks.isKnown(tx, newCheck)) ? newCheck : undefined)
-
-  const tableOf = async (
-    tx: Tx,
-    check: string | undefined,
-    { table }: Pick<SentTicket, 'table'>,
-  ): Promise<ActiveTable> =>
+  const tableOf = async (tx: Tx, check: string | undefined, { table }: SentTicket): Promise<ActiveTable> =>
     layout.activeTable(tx, check === undefined ? ensureFound(table) : (await checks.check(tx, check)).tableId)
 
   /** Types of orders are looked up only where one is named, or where there is a counter. */
@@ -235,7 +235,7 @@ export const createTicketsService = (
         return { ticket: earlier, orders: made, held: await heldOf(tx, lineIds) }
       }
 
-      const named = await namedCheck(tx, sent)
+      const named = await namedCheck(tx, checks, sent)
       const table = await tableOf(tx, named, sent)
       const tableId = table.id
       const now = clock.now()

@@ -215,6 +215,32 @@ const AllergiesOf = ({ checks }: { readonly checks: readonly Check[] | undefined
 const WhatIsSent = ({ lines, pad }: { readonly lines: readonly PadLine[]; readonly pad: Pad }) =>
   useVenue().courseMode !== 'off' && lines.length > 0 && <SentCourses lines={lines} draft={pad.draft} />
 
+interface CurrentOrderProps {
+  readonly total: number
+  readonly send: ReactNode
+  readonly children: ReactNode
+}
+
+/** The ticket beside the menu, with its total and the button that sends it. */
+const CurrentOrder = ({ total, send, children }: CurrentOrderProps) => {
+  const { t } = useTranslation()
+  return (
+    <section className={c.order} aria-label={t('CURRENT_ORDER')}>
+      <h2 className={c.heading}>{t('CURRENT_ORDER')}</h2>
+      <div className={c.content}>{children}</div>
+      <div className={c.foot}>
+        <p className={c.total}>
+          <span>{t('TOTAL')}</span>
+          <strong>
+            <Money amount={total} />
+          </strong>
+        </p>
+        {send}
+      </div>
+    </section>
+  )
+}
+
 /** Takes what a whole party orders, food and drinks together, and sends it with one press. */
 const PadScreen = () => {
   const { t } = useTranslation()
@@ -230,13 +256,11 @@ const PadScreen = () => {
   const typed = useRef<TypedEntry>(null)
   const { isSending } = sending
   const shownLine = begun ?? lines.find(({ id }) => id === openLine)
-  useReadySearch(
-    search,
-    !isSending && !isChoosing && !party.isAsking && !shownLine && menu.data !== undefined,
-  )
+  const isBusy = [isSending, isChoosing, party.isAsking, shownLine !== undefined].includes(true)
+  useReadySearch(search, !isBusy && menu.data !== undefined)
 
   const send = (): void => {
-    if (isSending || shownLine || isChoosing || party.isAsking || typed.current?.isEmpty() === false) return
+    if (isBusy || typed.current?.isEmpty() === false) return
     if (lines.length === 0) notify.error(t('ORDER_PRODUCTS_REQUIRED'))
     else if (!table) setChoosing(true)
     else if (party.isMissing) party.ask()
@@ -294,21 +318,9 @@ const PadScreen = () => {
               typedRef={typed}
             />
             {!isPhone && (
-              <section className={c.order} aria-label={t('CURRENT_ORDER')}>
-                <h2 className={c.heading}>{t('CURRENT_ORDER')}</h2>
-                <div className={c.content}>
-                  <Ticket {...ticket} />
-                </div>
-                <div className={c.foot}>
-                  <p className={c.total}>
-                    <span>{t('TOTAL')}</span>
-                    <strong>
-                      <Money amount={total} />
-                    </strong>
-                  </p>
-                  {sendButton}
-                </div>
-              </section>
+              <CurrentOrder total={total} send={sendButton}>
+                <Ticket {...ticket} />
+              </CurrentOrder>
             )}
           </div>
         )}

@@ -117,22 +117,22 @@ const useSplit = (checks: readonly Check[] | undefined, billNotes: TableBills['b
 }
 
 interface OtherGuestsProps {
-  readonly table: string
-  /** The server knows no open check of it. */
-  readonly isFree: boolean
-  /** Guests sit there, and others may sit down beside them: the place of their first order. */
-  readonly newGuests: string | undefined
-  /** The server is away, and nothing is known of the table. */
-  readonly isUnknown: boolean
+  readonly table: VenueTable
+  /** Undefined while they are not known. */
+  readonly checks: readonly Check[] | undefined
+  /** The server is away, or refused to say. */
+  readonly isError: boolean
   readonly hasUnsent: boolean
+  /** The place of the first order of guests who sit down beside others. */
+  readonly newGuests: string
 }
 
 /** What stands below the checks: that the table is free, or the link to add something, at a taken one for new guests. */
-const OtherGuests = ({ table, isFree, isUnknown, hasUnsent, newGuests }: OtherGuestsProps) => {
+const OtherGuests = ({ table: { _id, kind }, checks, isError, hasUnsent, newGuests }: OtherGuestsProps) => {
   const canOpen = useCanOpen()
-  if (isFree && !hasUnsent) return <FreeTable table={table} />
-  if (isFree || isUnknown) return <AddButton table={table} />
-  return newGuests !== undefined && canOpen('pad') && <AddButton table={newGuests} text="NEW_GUESTS" />
+  if (!checks) return isError && <AddButton table={_id} />
+  if (checks.length === 0) return hasUnsent ? <AddButton table={_id} /> : <FreeTable table={_id} />
+  return kind !== 'counter' && canOpen('pad') && <AddButton table={newGuests} text="NEW_GUESTS" />
 }
 
 /** The place of new guests at a table, the same while the page is open. */
@@ -146,8 +146,9 @@ const useNewGuests = (table: string, checks: readonly Check[] = []): string => {
 }
 
 /** What the parties at a table have ordered and owe. */
-export const TableTab = ({ table: { _id: table, name, kind } }: { readonly table: VenueTable }) => {
+export const TableTab = ({ table: at }: { readonly table: VenueTable }) => {
   const { t } = useTranslation()
+  const { _id: table, name } = at
   const { query, checks } = useOpenChecks(table)
   const unsent = useUnsentStatusChanges()
   const onDevice = useUnsentOrders(table)
@@ -200,11 +201,11 @@ export const TableTab = ({ table: { _id: table, name, kind } }: { readonly table
             }
           </QueryView>
           <OtherGuests
-            table={table}
-            isFree={checks?.length === 0}
-            isUnknown={query.isError && !checks}
-            newGuests={checks && kind !== 'counter' ? newGuests : undefined}
+            table={at}
+            checks={checks}
+            isError={query.isError}
             hasUnsent={onDevice.length > 0}
+            newGuests={newGuests}
           />
         </div>
       )}
