@@ -93,6 +93,7 @@ const READS_ALL: Reasons = [
   [/device-record/, /"device_closings".*"permit" = \?/, 'as many as days'],
   [/intent-read-model/, /"armed_at" is not null/, 'stops at the first'],
   [/intent-read-model/, /order by "created_at" desc, "id" limit/, 'the end of an index'],
+  [/open-day-read-model/, /order by "billed_at" desc limit \?/, 'the end of an index'],
   [/invoice-read-model/, /"buyer_key"/, 'invoices to companies, of which there are few'],
   [/gateway-store/, /from "gateways" where "unpaired_at" is null/, 'a few for each venue'],
   [/gateway-store/, /from "gateway_codes"/, 'for some minutes each'],
