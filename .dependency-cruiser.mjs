@@ -20,7 +20,7 @@ const serverModules = {
   printing: ['company', 'stations', 'gateways'],
   orders: ['catalog', 'stations', 'printing', 'storage', 'layout', 'checks', 'company', 'statistics'],
   approvals: ['auth'],
-  service: ['orders', 'checks', 'catalog', 'layout', 'company', 'approvals', 'auth'],
+  service: ['orders', 'checks', 'catalog', 'layout', 'company', 'approvals', 'auth', 'gateways'],
   waiter: ['approvals', 'auth', 'checks', 'layout', 'orders', 'service', 'staff'],
   push: ['auth', 'orders'],
   accounts: ['auth', 'company', 'staff'],

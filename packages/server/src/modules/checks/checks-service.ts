@@ -157,7 +157,7 @@ export const createChecksService = (
       const { type, name } = party
       const waiterId = caller.role === 'waiter' ? caller.userId : null
       const guests = { covers: covers ?? null, allergies: '', note: '' }
-      const values = { id: ticket.openAs, tableId, type, name, waiterId, openedLate, ...guests }
+      const values = { id: sent.openAs, tableId, type, name, waiterId, openedLate, ...guests }
       return { id: await open(tx, caller.userId, values), type, name }
     }
     ensureOpen(check)

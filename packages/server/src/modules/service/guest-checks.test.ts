@@ -141,9 +141,9 @@ onBothEngines('a guest check', (server) => {
     const { venue, print, checkId } = await openTable(server())
     const cook = await addMember(server(), venue.companyId, 'monitor', ['monitor'])
     expect((await print({}, cook)).status).toBe(403)
-    const stranger = await makeVenue(server())
+    const visitor = await makeVenue(server())
     const { status } = await server().send('POST', `/api/checks/${checkId}/guest-check`, {
-      token: stranger.monitor.token,
+      token: visitor.monitor.token,
       body: {},
     })
     expect(status).toBe(404)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { floorTable, table } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { venueStore } from '../../../data/current-venue.ts'
@@ -359,52 +359,6 @@ it('a line is taken off with a reason, and with an approval where the server ask
     used: false,
     approval: { username: 'boss', pin: '4073' },
   })
-})
-
-it('guests are shown what they owe, at the gateway that is chosen where there are several', async () => {
-  const gateways = ['Bar', 'Terrace', 'Cellar'].map((name) => ({
-    _id: name,
-    name,
-    connected: name !== 'Cellar',
-  }))
-  let isChosen = false
-  const { writes } = await open(
-    {
-      'POST /api/checks/c1/guest-check': () =>
-        isChosen ? { body: { check: mine } } : refusal(409, 'NO_GATEWAY', { gateways }),
-    },
-    { checks: [{ ...mine, owed: 250 }, other] },
-  )
-  await choose('Guest check')
-  await press(/^Print guest check · .*250/)
-  await within(screen.getByRole('dialog')).findByText('Bar')
-  expect(dialog().queryByText('Cellar')).toBeNull()
-  isChosen = true
-  await press('Terrace')
-  await screen.findByText('Guest check sent to the printer')
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(writes().map(({ body }) => body)).toEqual([{ print: true }, { print: true, gateway: 'Terrace' }])
-})
-
-it('a guest check that cannot be printed says why, and is tried again', async () => {
-  const { writes } = await open(
-    { 'POST /api/checks/c1/guest-check': () => refusal(409, 'GATEWAY_AWAY') },
-    { checks: [{ ...mine, owed: 250 }] },
-  )
-  await choose('Guest check')
-  await press(/^Print guest check/)
-  await dialog().findByText(/^The fiscal gateway is not responding/)
-  await press(/^Print guest check/)
-  await expect.poll(() => writes()).toHaveLength(2)
-})
-
-it('what guests were shown stands with the party, and that it is not what they owe now', async () => {
-  const presented = { at: '2026-10-16T19:40:00.000Z', total: 250 }
-  await open({}, { checks: [{ ...mine, owed: 250, presented }] })
-  screen.getByText(/^Guest check printed at /)
-  cleanup()
-  await open({}, { checks: [{ ...mine, owed: 300, presented }] })
-  screen.getByText(/^Changed since the guest check of .* \(.*250/)
 })
 
 it('without the server only what may wait can be pressed, and why is said', async () => {

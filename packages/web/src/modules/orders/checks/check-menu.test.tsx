@@ -304,6 +304,6 @@ it('guests are shown what they owe with two taps, until something else is owed',
   ])
   await screen.findByText(/^Guest check printed at /)
   cleanup()
-  open({}, 'monitor', { ...owing, owed: 300, presented } as typeof party)
+  open({}, 'monitor', { ...owing, owed: 300, presented })
   await screen.findByText(/^Changed since the guest check of .* \(.*250/)
 })
