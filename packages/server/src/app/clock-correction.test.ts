@@ -245,6 +245,7 @@ describe('the stored times', () => {
     'orders.created_at',
     'paired_at',
     'payments.at',
+    'presented_at',
     'printed_at',
     'products.created_at',
     'push_subscriptions.created_at',
