@@ -21,6 +21,8 @@ export const ROW_FIELD_TEXT = {
   tip: 'PAYMENT_TIP',
   tendered: 'CASH_GIVEN',
 } as const satisfies Record<RowField, TranslationKey>
+/** By how many guests a bill can be divided with one press, each with a payment of their own. */
+export const EQUAL_PARTS = [2, 3, 4, 5, 6] as const
 /** Those that type an amount, beside the one that erases; the point shows the decimal mark of the language. */
 export const PAYMENT_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const
 

@@ -32,9 +32,10 @@ export const usePaymentRows = (total: number, before: readonly PaymentRow[] = []
     change,
     press: (key: string) => type(typedWith(typed, key)),
     erase: () => type(typed.slice(0, -1)),
-    halve: () => {
+    /** The payment becomes one of so many equal parts of what it and those after it pay. */
+    divide: (parts: number) => {
       const row = rows[at]
-      if (row) change({ amount: Math.round((row.amount + leftOf(rows, total)) / 2) })
+      if (row) change({ amount: Math.round((row.amount + leftOf(rows, total)) / parts) })
       setTyped('')
     },
     add: (row: PaymentRow) => {

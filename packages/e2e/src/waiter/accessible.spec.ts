@@ -210,7 +210,7 @@ test(
     await look(() => tap('Cash'), 'paying in cash')
     await tap('Several payments…')
     await inSheet('Cash')
-    await inSheet('Half')
+    await inSheet('1/2')
     await inSheet('Card')
     await lookAt(page, 'several payments')
     await closeSheet()

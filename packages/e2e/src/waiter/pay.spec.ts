@@ -108,7 +108,7 @@ test('seven guests pay at the table, each in their own way', LONG, async ({ brow
   await dish(shared).getByRole('button').first().click()
   await press('Several payments…')
   await inSheet('Cash')
-  await inSheet('Half')
+  await inSheet('1/2')
   await inSheet('Card')
   await inSheet(/^Tip/)
   await inSheet('5')

@@ -155,7 +155,7 @@ describe('by several tenders', () => {
       for (const key of keys) await inSheet(key)
     }
     await inSheet('Cash')
-    await inSheet('Half')
+    await inSheet('1/2')
     await inSheet(/^Given/)
     await typed('200')
     await sheet.findByText('30 den.')

@@ -4,6 +4,7 @@ import { paymentName } from '@kafana/client/payments/account-names.ts'
 import {
   areComplete,
   duesOf,
+  EQUAL_PARTS,
   fieldsOf,
   newRow,
   type PaymentRow,
@@ -88,8 +89,16 @@ const Details = ({ row, entered }: EnteredProps & { readonly row: PaymentRow }) 
             {`${t(ROW_FIELD_TEXT[field])}: ${valueOf(field)}`}
           </Button>
         ))}
-        {entered.field === 'amount' && <Button onClick={entered.halve}>{t('PAYMENT_HALF')}</Button>}
       </div>
+      {entered.field === 'amount' && (
+        <div role="group" aria-label={t('SPLIT_EVENLY')} className={classes['keys']}>
+          {EQUAL_PARTS.map((parts) => (
+            <Button key={parts} wide onClick={() => entered.divide(parts)}>
+              {`1/${parts}`}
+            </Button>
+          ))}
+        </div>
+      )}
       {due !== row.amount && (
         <p className={classes['note']}>{t('PAYMENT_DUE_ROUNDED', { amount: money(fromMinor(due)) })}</p>
       )}

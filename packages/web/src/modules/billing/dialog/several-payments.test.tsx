@@ -72,7 +72,7 @@ describe('several payments', () => {
     const { sent } = await open()
     expect(isDisabled('Print bill')).toBe(true)
     await press('Cash')
-    await press('Half')
+    await press('1/2')
     expect(isDisabled('Print bill')).toBe(true)
     await press('Card')
     await press('Print bill')
@@ -84,6 +84,27 @@ describe('several payments', () => {
           { tender: 'cash', amount: 295 },
           { tender: 'card', amount: 295 },
         ],
+      },
+    ])
+  })
+
+  it('of four guests are equal on one receipt with eight presses', async () => {
+    const { sent } = await open()
+    for (const [tender, part] of [
+      ['Cash', '1/4'],
+      ['Card', '1/3'],
+      ['Cash', '1/2'],
+    ] as const) {
+      await press(tender)
+      await press(part)
+    }
+    await press('Card')
+    await press('Print bill')
+    await screen.findByText('Fiscal receipt No. 7')
+    expect(sent('/api/bill-intents/i1/arm')).toEqual([
+      {
+        kind: 'fiscal',
+        payments: ['cash', 'card', 'cash', 'card'].map((tender) => ({ tender, amount: 147.5 })),
       },
     ])
   })
@@ -136,7 +157,7 @@ describe('several payments', () => {
     const isAsked = () => seen.some(({ url }) => url.pathname === '/api/accounts/open')
     await press('Card')
     expect(isAsked()).toBe(false)
-    await press('Half')
+    await press('1/2')
     await press('On account')
     const field = await screen.findByRole('combobox', { name: /Account to charge/ })
     expect([isAsked(), isDisabled('Print bill')]).toEqual([true, true])

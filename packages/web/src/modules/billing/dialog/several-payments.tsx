@@ -5,6 +5,7 @@ import {
   areComplete,
   cashOf,
   duesOf,
+  EQUAL_PARTS,
   fieldsOf,
   newRow,
   PAYMENT_KEYS,
@@ -116,9 +117,13 @@ const Keys = ({ entered }: { readonly entered: PaymentRows }) => {
         <IconBackspace size={24} aria-hidden />
       </UnstyledButton>
       {entered.field === 'amount' && (
-        <UnstyledButton className={c.half} onClick={entered.halve}>
-          {t('PAYMENT_HALF')}
-        </UnstyledButton>
+        <div role="group" aria-label={t('SPLIT_EVENLY')} className={c.parts}>
+          {EQUAL_PARTS.map((parts) => (
+            <UnstyledButton key={parts} className={c.key} onClick={() => entered.divide(parts)}>
+              {`1/${parts}`}
+            </UnstyledButton>
+          ))}
+        </div>
       )}
     </div>
   )
