@@ -90,12 +90,12 @@ describe('several payments', () => {
 
   it('of four guests are equal on one receipt with eight presses', async () => {
     const { sent } = await open()
-    for (const [tender, part] of [
+    for (const [way, part] of [
       ['Cash', '1/4'],
       ['Card', '1/3'],
       ['Cash', '1/2'],
     ] as const) {
-      await press(tender)
+      await press(way)
       await press(part)
     }
     await press('Card')
@@ -104,7 +104,7 @@ describe('several payments', () => {
     expect(sent('/api/bill-intents/i1/arm')).toEqual([
       {
         kind: 'fiscal',
-        payments: ['cash', 'card', 'cash', 'card'].map((tender) => ({ tender, amount: 147.5 })),
+        payments: ['cash', 'card', 'cash', 'card'].map((way) => ({ tender: way, amount: 147.5 })),
       },
     ])
   })
