@@ -1,5 +1,6 @@
 import type { OrderBillKind } from './bill-intent.ts'
 import type { Minor } from './money.ts'
+import { ORDER_STATUS, type OrderStatus } from './order.ts'
 
 const MINUTE_MS = 60_000
 
@@ -22,6 +23,12 @@ export const isOnUnpaidPreBill = (
   { billKind, billedAt }: { readonly billKind: OrderBillKind | null; readonly billedAt: number | null },
   now: number,
 ): boolean => billKind === 'pre' && billedAt !== null && billedAt >= preBillsOwedSince(now)
+
+/** Whether guests still have to pay an order: it is open, or on a pre-bill that is not paid. */
+export const isOwed = (
+  order: Parameters<typeof isOnUnpaidPreBill>[0] & { readonly status: OrderStatus },
+  now: number,
+): boolean => ORDER_STATUS[order.status].open || isOnUnpaidPreBill(order, now)
 
 /** The orders of one table that are on pre-bills without a receipt. */
 export interface UnpaidPreBill {

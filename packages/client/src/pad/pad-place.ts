@@ -16,6 +16,10 @@ export interface PadPlace {
   readonly name?: string | undefined
 }
 
+/** The id of the check that a place names, also of one that is not there yet; undefined where the table is enough. */
+export const namedCheck = ({ check, newCheck }: Pick<PadPlace, 'check' | 'newCheck'>): string | undefined =>
+  check ?? newCheck
+
 const CHECK = 'check'
 const NEW_CHECK = 'new'
 

@@ -1,3 +1,4 @@
+import { namedCheck } from '@kafana/client/pad/pad-place.ts'
 import type { Check } from '@kafana/contract'
 import { fromMinor, lineAmount, toMinor } from '@kafana/domain'
 import type { PhoneChange, PhoneTicket } from './phone-calls.ts'
@@ -108,8 +109,8 @@ const changed = (party: Party, { change, where }: Placed): Party => {
 
 /** Where the server will put a ticket: to its check, else to the party that sits at its table. */
 const partyIndex = (parties: readonly Party[], ticket: PhoneTicket, isCounter: boolean): number => {
-  const { check, newCheck, table, ownCheck } = ticket.input.body
-  const named = check ?? newCheck
+  const { table, ownCheck } = ticket.input.body
+  const named = namedCheck(ticket.input.body)
   if (named !== undefined) return parties.findIndex(({ id }) => id === named)
   if (isCounter || ownCheck) return -1
   return parties.findIndex((party) => party.table === table && party.isDineIn)

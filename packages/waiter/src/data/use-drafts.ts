@@ -1,5 +1,5 @@
 import { piecesOf } from '@kafana/client/pad/lines-by-category.ts'
-import { keyOfPlace, type PadPlace, placeOfKey } from '@kafana/client/pad/pad-place.ts'
+import { keyOfPlace, namedCheck, type PadPlace, placeOfKey } from '@kafana/client/pad/pad-place.ts'
 import { draftsOf } from '@kafana/client/pad/stored-drafts.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { useMemo, useSyncExternalStore } from 'react'
@@ -11,9 +11,6 @@ export interface DraftView {
   readonly pieces: number
 }
 
-/** The id of the check that a place is for, also of one that is not there yet. */
-const checkOf = ({ check, newCheck }: Omit<PadPlace, 'table'>): string | undefined => check ?? newCheck
-
 /** The tickets of the signed-in waiter that were begun and not sent, by the table where their party sits now. */
 export const useDrafts = (): ReadonlyMap<string, readonly DraftView[]> => {
   const { subscribe, get } = draftsOf(useSession()?.user._id ?? '')
@@ -24,7 +21,7 @@ export const useDrafts = (): ReadonlyMap<string, readonly DraftView[]> => {
     const tables = new Map(parties.map(({ id, table }) => [id, table]))
     return Map.groupBy(views, ({ key }) => {
       const { table, ...place } = placeOfKey(key)
-      const check = checkOf(place)
+      const check = namedCheck(place)
       return (check === undefined ? undefined : tables.get(check)) ?? table
     })
   }, [drafts, parties])
@@ -48,8 +45,8 @@ interface Place {
 export const padKeyOf = ({ own, isCounter, others, drafts }: Place): string => {
   const key = keyOfPlace(own)
   const isForOther = ({ check, newCheck }: PadPlace): boolean => {
-    if (newCheck !== undefined) return newCheck !== checkOf(own)
-    return check === undefined ? isCounter && checkOf(own) !== undefined : others.includes(check)
+    if (newCheck !== undefined) return newCheck !== namedCheck(own)
+    return check === undefined ? isCounter && namedCheck(own) !== undefined : others.includes(check)
   }
   const begun = drafts.map((draft) => draft.key).filter((each) => !isForOther(placeOfKey(each)))
   return begun.includes(key) ? key : (begun[0] ?? key)

@@ -51,6 +51,22 @@ export interface ApprovalsService {
 
 type StoredLimits = { readonly [A in keyof VenueLimits]?: Partial<VenueLimits[A]> }
 
+const withDefaults = ({
+  voidSent,
+  voidReady,
+  movePresented,
+  discount,
+  comp,
+  discountUpTo,
+}: StoredLimits): VenueLimits => ({
+  voidSent: { ...DEFAULT_LIMITS.voidSent, ...voidSent },
+  voidReady: { ...DEFAULT_LIMITS.voidReady, ...voidReady },
+  movePresented: { ...DEFAULT_LIMITS.movePresented, ...movePresented },
+  discount: { ...DEFAULT_LIMITS.discount, ...discount },
+  comp: { ...DEFAULT_LIMITS.comp, ...comp },
+  discountUpTo: { ...DEFAULT_DISCOUNT_LIMITS, ...discountUpTo },
+})
+
 export const createApprovalsService = (
   { audit, security }: Pick<Platform, 'audit' | 'security'>,
   pins: Pick<PinService, 'confirm'>,
@@ -58,17 +74,7 @@ export const createApprovalsService = (
   const record = changesOf(audit, 'approvals')
   const stored = async (tx: Tx): Promise<StoredLimits> =>
     JSON.parse(ensureFound(await tx.get(selectLimits, {})).limits) as StoredLimits
-  const limits = async (tx: Tx): Promise<VenueLimits> => {
-    const { voidSent, voidReady, movePresented, discount, comp, discountUpTo } = await stored(tx)
-    return {
-      voidSent: { ...DEFAULT_LIMITS.voidSent, ...voidSent },
-      voidReady: { ...DEFAULT_LIMITS.voidReady, ...voidReady },
-      movePresented: { ...DEFAULT_LIMITS.movePresented, ...movePresented },
-      discount: { ...DEFAULT_LIMITS.discount, ...discount },
-      comp: { ...DEFAULT_LIMITS.comp, ...comp },
-      discountUpTo: { ...DEFAULT_DISCOUNT_LIMITS, ...discountUpTo },
-    }
-  }
+  const limits = async (tx: Tx): Promise<VenueLimits> => withDefaults(await stored(tx))
   const isApprover = async (
     tx: Tx,
     caller: Caller,
@@ -82,7 +88,7 @@ export const createApprovalsService = (
   return {
     limits,
     setLimit: async (tx, { userId }, { action, role, limit, upTo }) => {
-      const [before, effective] = [await stored(tx), await limits(tx)]
+      const before = await stored(tx)
       const percent = action === 'discount' ? upTo : undefined
       const after = {
         ...before,
@@ -96,9 +102,9 @@ export const createApprovalsService = (
         limit,
         ...(percent !== undefined && { upTo: percent }),
       })
-      const current = await limits(tx)
+      const current = withDefaults(after)
       const details = { changes: ['limits'] } as const
-      if (!isDeepStrictEqual(current, effective))
+      if (!isDeepStrictEqual(current, withDefaults(before)))
         await security.record(tx, { event: 'rightsChanged', by: userId, details })
       return current
     },

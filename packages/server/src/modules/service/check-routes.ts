@@ -1,5 +1,5 @@
 import type { Check as WireCheck } from '@kafana/contract'
-import { fromMinor, hasUnseenAllergies, isAway, isOnUnpaidPreBill, ORDER_STATUS } from '@kafana/domain'
+import { fromMinor, hasUnseenAllergies, isAway, isOnUnpaidPreBill, isOwed } from '@kafana/domain'
 import { type Clock, iso } from '../../platform/clock.ts'
 import { ensureFound } from '../../platform/http/app-error.ts'
 import { personToWire } from '../../platform/http/person-to-wire.ts'
@@ -31,7 +31,6 @@ const toCheck = (
   now: number,
 ): WireCheck => {
   const preBilled = of.filter((order) => isOnUnpaidPreBill(order, now))
-  const open = of.filter(({ status }) => ORDER_STATUS[status].open)
   return {
     _id: check.id,
     number: check.number,
@@ -50,7 +49,7 @@ const toCheck = (
     openedAt: iso(check.openedAt),
     ...(check.openedLate && check.state === 'open' && { openedLate: true as const }),
     closedAt: check.closedAt === null ? null : iso(check.closedAt),
-    owed: sumOf([...open, ...preBilled]),
+    owed: sumOf(of.filter((order) => isOwed(order, now))),
     ...(preBilled.length > 0 && { onPreBill: sumOf(preBilled) }),
     ...presentedOf(check),
     ...(discounts.length > 0 && { discounts: discounts.map(discountToWire) }),

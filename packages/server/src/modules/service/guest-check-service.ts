@@ -1,4 +1,4 @@
-import { isOnUnpaidPreBill, ORDER_STATUS, receiptOf } from '@kafana/domain'
+import { isOwed, receiptOf } from '@kafana/domain'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
@@ -10,7 +10,7 @@ import type { OrdersService } from '../orders/index.ts'
 
 export interface GuestCheckDeps {
   readonly checks: Pick<ChecksService, 'check' | 'present'>
-  readonly orders: Pick<OrdersService, 'ofChecks' | 'findForBilling'>
+  readonly orders: Pick<OrdersService, 'ofChecks'>
   readonly gateways: Pick<GatewaysService, 'chooseConnected' | 'handOver'>
 }
 
@@ -43,16 +43,10 @@ export const createGuestCheckService = (
 ): GuestCheckService => ({
   print: async (tx, { userId: by }, id, { isSent, gatewayId }) => {
     const check = await checks.check(tx, id)
-    const owed = (await orders.ofChecks(tx, [check.id])).filter(
-      (order) => ORDER_STATUS[order.status].open || isOnUnpaidPreBill(order, clock.now()),
-    )
+    const owed = (await orders.ofChecks(tx, [check.id])).filter((order) => isOwed(order, clock.now()))
     const total = owed.reduce((sum, order) => sum + order.total, 0)
     const presented = await checks.present(tx, by, check, total)
-    const billable = await orders.findForBilling(
-      tx,
-      owed.map((order) => order.id),
-    )
-    const lines = billable.flatMap((order) => order.lines)
+    const lines = owed.flatMap((order) => order.lines)
     if (lines.length === 0) throw new AppError('NOTHING_OWED')
     const print = posCommand(newId(), receiptOf(lines, 'PreBill'))
     await audit.record(tx, {

@@ -1,4 +1,4 @@
-import type { PadPlace } from '@kafana/client/pad/pad-place.ts'
+import { namedCheck, type PadPlace } from '@kafana/client/pad/pad-place.ts'
 import { AWAY_TYPES, type AwayType, type OrderType } from '@kafana/domain'
 
 /** What is asked before a ticket is sent: for which party, who takes it away, how many guests there are. */
@@ -34,14 +34,12 @@ export interface Situation {
 export const awayTypes = (orderTypes: readonly OrderType[]): readonly AwayType[] =>
   AWAY_TYPES.filter((type) => orderTypes.includes(type))
 
-const checkOf = ({ check, newCheck }: Answers): string | undefined => check ?? newCheck
-
 const needsCovers = (
   { place, parties, isCounter, askCovers, covers }: Situation,
   answers: Answers,
 ): boolean => {
   if (!askCovers || isCounter || covers !== null || answers.covers !== undefined) return false
-  const named = checkOf(place) ?? checkOf(answers)
+  const named = namedCheck(place) ?? namedCheck(answers)
   const party = parties.find(({ id }) => id === (named ?? null))
   return ((named === undefined ? (party ?? parties[0]) : party)?.covers ?? null) === null
 }
@@ -49,7 +47,7 @@ const needsCovers = (
 /** The next question; null where the ticket can be sent. */
 export const questionBefore = (situation: Situation, answers: Answers): Question | null => {
   const { place, parties, isCounter, orderTypes } = situation
-  const isSettled = (checkOf(place) ?? place.type) !== undefined
+  const isSettled = (namedCheck(place) ?? place.type) !== undefined
   if (isCounter && !isSettled && answers.type === undefined && awayTypes(orderTypes).length > 0) return 'away'
   if (!isCounter && !isSettled && !answers.hasParty && parties.length > 1) return 'party'
   return needsCovers(situation, answers) ? 'covers' : null

@@ -4,6 +4,7 @@ import { useFavourites, useRecentlySold } from '@kafana/client/pad/device-lists.
 import { addProduct, setQuantity } from '@kafana/client/pad/drafts.ts'
 import { defaultsOf, mustChoose, newLine, withChoices } from '@kafana/client/pad/line-choice.ts'
 import type { PadLine } from '@kafana/client/pad/lines-by-category.ts'
+import { namedCheck } from '@kafana/client/pad/pad-place.ts'
 import { withPrices } from '@kafana/client/pad/priced-lines.ts'
 import { isSoldOutAt } from '@kafana/client/pad/sold-out.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
@@ -145,7 +146,7 @@ const usePlace = () => {
   const { place } = usePad()
   const table = useKnownVenue().floor.tables.find(({ _id }) => _id === place.table)
   const atTable = useParties(place.table)
-  const named = place.check ?? place.newCheck
+  const named = namedCheck(place)
   const parties = useMemo(
     () => (named === undefined ? atTable : atTable.filter(({ id }) => id === named)),
     [atTable, named],

@@ -1,6 +1,6 @@
 import { rememberSold } from '@kafana/client/pad/device-lists.ts'
 import { withChoices } from '@kafana/client/pad/line-choice.ts'
-import type { PadPlace } from '@kafana/client/pad/pad-place.ts'
+import { namedCheck, type PadPlace } from '@kafana/client/pad/pad-place.ts'
 import { withPrices } from '@kafana/client/pad/priced-lines.ts'
 import { ticketBody } from '@kafana/client/pad/ticket-body.ts'
 import { useState } from 'react'
@@ -30,7 +30,7 @@ export const checkOfParty = ({ id, check }: PartyView): Pick<PadPlace, 'check' |
 
 /** The check of the only party of a table: named, a late ticket goes where that party has gone. */
 const onlyCheck = (place: PadPlace, { parties, isCounter }: At): Pick<PadPlace, 'check' | 'newCheck'> => {
-  const isOpen = (place.check ?? place.newCheck ?? place.type) === undefined && !isCounter
+  const isOpen = (namedCheck(place) ?? place.type) === undefined && !isCounter
   const [only] = parties
   return isOpen && only && parties.length === 1 ? checkOfParty(only) : {}
 }

@@ -4,7 +4,7 @@ import { useFormats, useVenue } from '@kafana/client/i18n/use-venue.ts'
 import { addProduct, setDetails, keepingPieces } from '@kafana/client/pad/drafts.ts'
 import { defaultsOf, mustChoose, newLine } from '@kafana/client/pad/line-choice.ts'
 import type { PadLine } from '@kafana/client/pad/lines-by-category.ts'
-import type { PadPlace } from '@kafana/client/pad/pad-place.ts'
+import { namedCheck, type PadPlace } from '@kafana/client/pad/pad-place.ts'
 import { totalOf, withPrices } from '@kafana/client/pad/priced-lines.ts'
 import { isSoldOutAt } from '@kafana/client/pad/sold-out.ts'
 import { NO_TABLE } from '@kafana/client/pad/stored-drafts.ts'
@@ -57,9 +57,9 @@ const NO_LINES: ReturnType<typeof withPrices<TicketLine>> = []
  * What the party of a ticket has ordered, of what is open at its table: nothing by one that takes its first order away.
  * Without a named check it is who eats there.
  */
-const checksOf = ({ check, newCheck, type }: PadPlace, open: readonly Check[] | undefined) => {
-  if (type !== undefined) return []
-  const named = check ?? newCheck
+const checksOf = (place: PadPlace, open: readonly Check[] | undefined) => {
+  if (place.type !== undefined) return []
+  const named = namedCheck(place)
   if (named !== undefined) return open?.filter(({ _id }) => _id === named)
   return open?.filter((each) => each.type === undefined)
 }

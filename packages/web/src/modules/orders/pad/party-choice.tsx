@@ -1,6 +1,6 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
-import { keyOfNewGuests, keyOfPlace } from '@kafana/client/pad/pad-place.ts'
+import { keyOfNewGuests, keyOfPlace, namedCheck } from '@kafana/client/pad/pad-place.ts'
 import type { Check } from '@kafana/contract'
 import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
@@ -23,8 +23,8 @@ export const usePartyChoice = ({ pad, table, open = [] }: Parties) => {
   const { t } = useTranslation()
   const { money, time } = useFormats()
   const [isAsking, setAsking] = useState(false)
-  const { check, newCheck, type } = pad.place
-  const named = check ?? newCheck
+  const { type } = pad.place
+  const named = namedCheck(pad.place)
   const eating = open.filter((each) => each.type === undefined)
   const nameOf = ({ name, number }: Check): string => name ?? t('TAB_NUMBER', { number })
   const chosen = open.find(({ _id }) => _id === named) ?? (named === undefined ? eating[0] : undefined)
