@@ -123,10 +123,6 @@ const checkSuppressions = async (): Promise<StepResult> => {
   return { passed: found.length === 0, output: found.join('\n') }
 }
 
-const tsc = toolFile('typescript/bin/tsc')
-/** Several checkers work out most types again each: one needs half of their time, and the tests run beside it. */
-const ONE_CHECKER = ['--checkers', '1'] as const
-
 /** Standard terms instead of coined words, in names, comments, documents and English texts. */
 const checkTerms = async (): Promise<StepResult> => {
   const found = coinedWords()
@@ -136,9 +132,7 @@ const checkTerms = async (): Promise<StepResult> => {
 /** Every check that does not run the code. */
 export const STATIC_STEPS: readonly Step[] = [
   toolStep('format', toolFile('oxfmt/bin/oxfmt'), '--check'),
-  toolStep('types', tsc, '-p', 'tsconfig.json', ...ONE_CHECKER),
-  toolStep('browser types', tsc, '-p', 'packages/web/tsconfig.json', ...ONE_CHECKER),
-  toolStep('lint', toolFile('oxlint/bin/oxlint'), '--type-aware'),
+  toolStep('types and lint', toolFile('oxlint/bin/oxlint'), '--type-aware', '--type-check'),
   { name: 'disabled checks', check: checkSuppressions },
   { name: 'terms', check: checkTerms },
   { name: 'boundaries', check: checkBoundaries },

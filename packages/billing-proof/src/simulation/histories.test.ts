@@ -8,7 +8,7 @@ import { tryHistory } from './run-history.ts'
 import type { ServedVenue } from './serve-meals.ts'
 import { makeTemplate, type Template } from './template.ts'
 
-const HISTORIES = 25
+const HISTORIES = 15
 const DENIED_HISTORIES = 8
 const LATE_HISTORIES = 3
 const RESTORED_HISTORIES = 12
