@@ -43,7 +43,7 @@ test.describe('a table that pays nothing', () => {
         const undo = page.getByRole('dialog')
         await fillIn(undo, { ...OWNER, reason: 'Wrong table' })
         await undo.getByRole('button', { name: 'Undo bill' }).click()
-        await toast(page, 'Bill undone. Its orders are delivered again.')
+        await toast(page, 'Bill undone. Its orders are back to “Delivered”.')
         expect(consoleErrors).toEqual([])
       },
     )

@@ -125,7 +125,7 @@ test.describe('a receipt and its storno', () => {
     await expectNoHorizontalScroll(page)
     await fillIn(dialog, { ...OWNER, reason: 'They stay for another' })
     await dialog.getByRole('button', { name: 'Undo pre-bill' }).click()
-    await toast(page, 'Pre-bill undone. The order is delivered again.')
+    await toast(page, 'Pre-bill undone. The order is back to “Delivered”.')
     expect(await read(order._id)).toMatchObject({ status: 'delivered', billKind: null })
     const owner = await apiAs(stack, 'owner@kafana.test')
     const { entries } = await owner<{ entries: readonly { kind: string; amount: number }[] }>(

@@ -69,9 +69,9 @@ test.describe('what is taken off an order', () => {
       .click()
     await expectNoHorizontalScroll(waiter.page)
     await expectAccessible(waiter.page)
-    await sheet.getByRole('button', { name: /^Take off · 1/ }).click()
-    await toast(waiter.page, `Taken off: 1 × ${first}`)
-    await expect(waiter.page.getByRole('list', { name: 'Taken off' })).toContainText('Wrong order')
+    await sheet.getByRole('button', { name: /^Void · 1/ }).click()
+    await toast(waiter.page, `Voided: 1 × ${first}`)
+    await expect(waiter.page.getByRole('list', { name: 'Voided' })).toContainText('Wrong order')
 
     await waiter.page.getByRole('button', { name: `Change ${second}` }).click()
     await fillIn(sheet, { note: 'without salt' })
@@ -92,7 +92,7 @@ test.describe('what is taken off an order', () => {
     await discount.getByRole('button', { name: 'Close' }).click()
     await waiter.page.setViewportSize(PHONE)
 
-    await expect(card.getByRole('listitem', { name: 'Taken off' })).toContainText('Wrong order')
+    await expect(card.getByRole('listitem', { name: 'Voided' })).toContainText('Wrong order')
     await expect(card).toContainText('Note changed')
     await card.getByRole('button', { name: `Seen: ${first}` }).click()
     await card.getByRole('button', { name: `Seen: ${second}` }).click()
@@ -101,10 +101,10 @@ test.describe('what is taken off an order', () => {
     await guests.move({ ...confirmed, status: 'pending' }, 'done')
     await waiter.page.getByRole('button', { name: `Change ${second}` }).click()
     await sheet.getByRole('button', { name: 'Too late' }).click()
-    await sheet.getByRole('button', { name: /^Take off/ }).click()
+    await sheet.getByRole('button', { name: /^Void/ }).click()
     await fillIn(sheet, { username: OWNER.username, pin: OWNER.pin })
-    await sheet.getByRole('button', { name: /^Take off/ }).click()
-    await toast(waiter.page, `Taken off: 1 × ${second}`)
+    await sheet.getByRole('button', { name: /^Void/ }).click()
+    await toast(waiter.page, `Voided: 1 × ${second}`)
 
     const owner = await openSignedIn(browser, stack, 'owner')
     await owner.page.goto('/statistics')
@@ -113,7 +113,7 @@ test.describe('what is taken off an order', () => {
     await expect(row).toContainText(guests.table)
     await row.scrollIntoViewIfNeeded()
     await owner.page.setViewportSize(PHONE)
-    await owner.page.getByRole('heading', { name: 'Taken off orders' }).scrollIntoViewIfNeeded()
+    await owner.page.getByRole('heading', { name: 'Voided items' }).scrollIntoViewIfNeeded()
     await expectNoHorizontalScroll(owner.page)
     await owner.page.goto('/company')
     await owner.page.getByRole('button', { name: 'Limits and reasons' }).click()
@@ -133,7 +133,7 @@ test.describe('what is taken off an order', () => {
       lines: dinner.products.map(({ line, lineVersion }) => ({ id: line, version: lineVersion })),
       reason: 'changedMind',
     })
-    const gone = kitchen.page.getByRole('list', { name: 'Taken off' }).getByRole('listitem')
+    const gone = kitchen.page.getByRole('list', { name: 'Voided' }).getByRole('listitem')
     const ours = gone.filter({ hasText: guests.table })
     await expect(ours).toContainText('Guest changed their mind')
     await ours.getByRole('button', { name: /^Seen/ }).click()

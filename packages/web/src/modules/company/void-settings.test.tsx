@@ -62,7 +62,7 @@ const region = (name: string) => within(screen.getByRole('region', { name }))
 describe('voids and approvals', () => {
   it('are limits of each role, saved at once', async () => {
     const writes = await open()
-    const ready = region('Take off when it is ready or served')
+    const ready = region('Void an item that is ready or served')
     const waiter = within(ready.getByRole('group', { name: 'Waiter' }))
     expect(waiter.getByRole('radio', { name: 'With approval' })).toHaveProperty('checked', true)
     await userEvent.click(waiter.getByRole('radio', { name: 'Never' }))

@@ -50,8 +50,8 @@ describe('permissions', () => {
 
   it('gives the right to approve, and shows it to nobody who has every right', async () => {
     const { form, writes, save, isOn } = await open('Luka', { 'PUT /api/user/luka': () => ({ body: luka }) })
-    expect(isOn('Take off before it is ready')).toBe(false)
-    await userEvent.click(form.getByRole('checkbox', { name: 'Take off when it is ready or served' }))
+    expect(isOn('Void an item before it is ready')).toBe(false)
+    await userEvent.click(form.getByRole('checkbox', { name: 'Void an item that is ready or served' }))
     await save()
     await screen.findByText('Permissions saved. They take effect immediately.')
     expect(writes()).toEqual([{ call: 'PUT /api/user/luka', body: { approves: ['voidReady'], version: 4 } }])

@@ -59,7 +59,7 @@ it('how guests were served is read when it is opened; losses are never added up,
     [expect.stringContaining('20:30'), 'Ana K', 'Vesna I', '60 den.'],
   ])
   expect(await rowsOf('Service')).toEqual([
-    ['Taken off orders', 'Ana K', 'Vesna I', 'Too late', '1', '100 den.'],
+    ['Voided items', 'Ana K', 'Vesna I', 'Too late', '1', '100 den.'],
     ['Rejected after confirming', 'Ana K', '–', '–', '2', '900 den.'],
     ['Free of charge', 'Ana K', 'Vesna I', 'Complaint', '1', '250 den.'],
     ['Discount', 'Ana K', '–', 'Regular guest', '1', '30.50 den.'],
@@ -68,7 +68,7 @@ it('how guests were served is read when it is opened; losses are never added up,
   expect(facts).toEqual([
     'Parties that left12',
     'Median stay1 h 1 min',
-    'Taken off orders1 · 100 den.',
+    'Voided items1 · 100 den.',
     'Rejected after confirming2 · 900 den.',
     'Free of charge1 · 250 den.',
     'Discount1 · 30.50 den.',

@@ -116,7 +116,7 @@ describe('the metrics and charts', () => {
       'Average order',
       'Cash',
       'Card',
-      'Voids',
+      'Rejected or undone',
       'Top selling product',
       'Revenue by day',
       'Sales by person',
@@ -125,7 +125,7 @@ describe('the metrics and charts', () => {
       'Average spend per table',
       'By category',
       'Products',
-      'Taken off orders',
+      'Voided items',
       'Service',
     ])
     expect(words(shown['Total profit'])).toContain('512 den.')
@@ -215,7 +215,7 @@ describe('the metrics and charts', () => {
         'Nothing was sold in this range',
       ].map((word) => `${word}Choose a longer range.`),
       // These are read when they are opened.
-      'What was taken off orders after they were sent, by whom and why.Show the list',
+      'Items voided after they were sent, by whom and why.Show the list',
       'Guests, what was taken off prices and by whom, tips and payments.Show the report',
     ])
     expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', true)

@@ -342,17 +342,17 @@ it('a line is taken off with a reason, and with an approval where the server ask
   )
   await userEvent.click(screen.getByRole('button', { name: /tea/ }))
   await screen.findByRole('dialog')
-  expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^Take off/ }).disabled).toBe(true)
+  expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^Void/ }).disabled).toBe(true)
   await press('One less: How many?')
   await press('Wrong order')
-  expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^Take off/ }).disabled).toBe(true)
+  expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^Void/ }).disabled).toBe(true)
   await press('No')
-  await press(/^Take off · 2/)
+  await press(/^Void · 2/)
   await screen.findByRole('dialog', { name: 'Approved by' })
   await userEvent.type(dialog().getByLabelText('Username'), 'boss')
   await userEvent.type(dialog().getByLabelText('PIN'), '4073')
   await press('Confirm')
-  await screen.findByText(/^Taken off: 2 × tea/)
+  await screen.findByText(/^Voided: 2 × tea/)
   expect(writes().at(-1)?.body).toEqual({
     lines: [{ id: 'tea', version: 1, quantity: 2 }],
     reason: 'r2',

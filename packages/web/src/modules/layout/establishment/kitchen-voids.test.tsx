@@ -31,13 +31,13 @@ it('shows what the kitchen took off at a table, until somebody has seen it', asy
     },
   })
   renderScreen(Component)
-  const list = within(await screen.findByRole('list', { name: 'Taken off' }))
+  const list = within(await screen.findByRole('list', { name: 'Voided' }))
   list.getByText('Table 5')
   list.getByText('Kitchen: Out of stock, Pork chop')
   // On its tile, too.
   await screen.findByText(', Kitchen: Out of stock, Pork chop')
   await userEvent.click(list.getByRole('button', { name: 'Seen: Table 5' }))
-  await waitFor(() => expect(screen.queryByRole('list', { name: 'Taken off' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Voided' })).toBeNull())
   expect(writesIn(seen)).toEqual([
     { call: 'POST /api/lines/seen', body: { lines: [{ id: 'l', version: 2 }] } },
   ])

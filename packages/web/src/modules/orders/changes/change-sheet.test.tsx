@@ -33,17 +33,17 @@ describe('the sheet of a line', () => {
     const { sheet, writes } = await open(three('pending'), {
       'POST /api/lines/void': () => ({ body: { orders: [] } }),
     })
-    const send = await sheet.findByRole('button', { name: /^Take off · 3/ })
+    const send = await sheet.findByRole('button', { name: /^Void · 3/ })
     expect(send).toHaveProperty('disabled', true)
     await userEvent.click(sheet.getByRole('button', { name: 'One less: Dish a' }))
     await userEvent.click(sheet.getByRole('button', { name: 'One less: Dish a' }))
     await chosen(sheet, 'Reason', 'It was cold')
     expect(sheet.queryByRole('group', { name: 'Was it made already?' })).toBeNull()
     await chosen(sheet, 'Reason', 'Wrong order')
-    expect(sheet.getByRole('button', { name: /^Take off · 1/ })).toHaveProperty('disabled', true)
+    expect(sheet.getByRole('button', { name: /^Void · 1/ })).toHaveProperty('disabled', true)
     await chosen(sheet, 'Was it made already?', 'No')
-    await userEvent.click(sheet.getByRole('button', { name: /^Take off · 1/ }))
-    await screen.findByText('Taken off: 1 × Dish a')
+    await userEvent.click(sheet.getByRole('button', { name: /^Void · 1/ }))
+    await screen.findByText('Voided: 1 × Dish a')
     expect(writes()).toEqual([
       {
         call: 'POST /api/lines/void',
@@ -91,7 +91,7 @@ describe('the sheet of a line', () => {
     await sheet.findByRole('group', { name: 'Reason' })
     await chosen(sheet, 'Reason', 'Out of stock')
     expect(sheet.queryByLabelText(/Username/)).toBeNull()
-    const send = () => userEvent.click(sheet.getByRole('button', { name: /^Take off · 3/ }))
+    const send = () => userEvent.click(sheet.getByRole('button', { name: /^Void · 3/ }))
     await send()
     await userEvent.type(await sheet.findByLabelText(/Username/), 'vesna')
     await userEvent.type(sheet.getByLabelText(/PIN/), '1111')
@@ -101,7 +101,7 @@ describe('the sheet of a line', () => {
     expect(sheet.getByLabelText<HTMLInputElement>(/PIN/).value).toBe('')
     await userEvent.type(sheet.getByLabelText(/PIN/), '4821')
     await send()
-    await screen.findByText('Taken off: 3 × Dish a')
+    await screen.findByText('Voided: 3 × Dish a')
     expect(pins).toEqual([undefined, { username: 'vesna', pin: '1111' }, { username: 'vesna', pin: '4821' }])
     expect(writes()).toHaveLength(3)
     // All of it, however many that are.
@@ -115,7 +115,7 @@ describe('the sheet of a line', () => {
     await sheet.findByRole('group', { name: 'Reason' })
     await chosen(sheet, 'Reason', 'Out of stock')
     await userEvent.click(sheet.getByRole('button', { name: 'One less: Dish a' }))
-    await userEvent.click(sheet.getByRole('button', { name: /^Take off · 2/ }))
+    await userEvent.click(sheet.getByRole('button', { name: /^Void · 2/ }))
     await sheet.findByLabelText(/Username/)
     await userEvent.click(sheet.getByRole('button', { name: 'One more: Dish a' }))
     expect(sheet.queryByLabelText(/Username/)).toBeNull()
@@ -151,7 +151,7 @@ describe('the sheet of a line', () => {
       seen: true,
     }
     openTable([three('pending', { voided: [voided] })])
-    const list = await screen.findByRole('list', { name: 'Taken off' })
+    const list = await screen.findByRole('list', { name: 'Voided' })
     expect(list.textContent).toBe('2\u00a0× Dish aWrong order · Ana K')
     expect(within(list).getByText('2 × Dish a').tagName).toBe('S')
   })

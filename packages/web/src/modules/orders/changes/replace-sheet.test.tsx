@@ -154,7 +154,7 @@ describe('other options for a line that was sent', () => {
     const order = coffees('created')
     const products = order.products.map((line) => ({ ...line, chosenAs: { option: 'shot', each: 1 } }))
     await open({ ...order, products })
-    await screen.findByRole('button', { name: /^Take off/ })
+    await screen.findByRole('button', { name: /^Void/ })
     expect(screen.queryByRole('button', { name: 'Change options' })).toBeNull()
   })
 
@@ -220,7 +220,7 @@ describe('other options for a line that was sent', () => {
       seen: true,
     }
     openTable([{ ...order, products: [{ ...now, replaces: 'old' }], voided: [voided] }])
-    const list = await screen.findByRole('list', { name: 'Taken off' })
+    const list = await screen.findByRole('list', { name: 'Voided' })
     expect(list.textContent).toBe('3\u00a0× Dish coffeeLargeOptions changed · Ana K')
   })
 })

@@ -309,14 +309,14 @@ describe('a pre-bill', () => {
       answers: { 'POST /api/order/o1/unbill': () => ({ body: wireOrder('o1', { status: 'delivered' }) }) },
     })
     await press('Undo pre-bill')
-    await screen.findByText(/The order is delivered again and can be changed/)
+    await screen.findByText(/The order goes back to “Delivered” and can be changed/)
     const dialog = within(screen.getByRole('dialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Undo pre-bill' }))
     for (const fault of ['A reason is required', 'Username is required', 'Pin is required'])
       await screen.findByText(fault)
     await fill(OWNER)
     await userEvent.click(dialog.getByRole('button', { name: 'Undo pre-bill' }))
-    await screen.findByText('Pre-bill undone. The order is delivered again.')
+    await screen.findByText('Pre-bill undone. The order is back to “Delivered”.')
     expect(writes()).toEqual([
       { call: 'POST /api/order/o1/unbill', body: { username: 'vesna', pin: '4073', reason: 'Wrong table' } },
     ])
@@ -362,7 +362,7 @@ describe('a bill that its gateway denies', () => {
     await screen.findByText('A reason is required')
     await fill(OWNER)
     await userEvent.click(dialogButton())
-    await screen.findByText('Bill undone. Its orders are delivered again.')
+    await screen.findByText('Bill undone. Its orders are back to “Delivered”.')
     expect(writes()).toEqual([
       { call: 'POST /api/order/o1/unbill', body: { username: 'vesna', pin: '4073', reason: 'Wrong table' } },
     ])

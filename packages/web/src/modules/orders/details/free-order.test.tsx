@@ -31,7 +31,7 @@ it('an order that was free of charge says so, prints nothing, and can be undone'
   for (const [label, text] of FORM)
     await userEvent.type(await screen.findByLabelText(new RegExp(label)), text)
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo bill' }))
-  await screen.findByText('Bill undone. Its orders are delivered again.')
+  await screen.findByText('Bill undone. Its orders are back to “Delivered”.')
   expect(writesIn(seen)).toEqual([
     { call: 'POST /api/order/o1/unbill', body: { username: 'vesna', pin: '4073', reason: 'Wrong table' } },
   ])

@@ -61,7 +61,7 @@ describe('what the kitchen has not seen', () => {
   it('is a line on its card, struck through with the reason and who, until it is seen', async () => {
     const order = orderOf('a', 'created', { voided: [voidOf('v1', 'Tea')] })
     const writes = open([order])
-    const line = await screen.findByRole('listitem', { name: 'Taken off' })
+    const line = await screen.findByRole('listitem', { name: 'Voided' })
     expect(line.textContent).toBe('1× TeaGuest changed their mind · AnaSeen')
     expect(within(line).getByText('1× Tea').tagName).toBe('S')
     // The other lines stay.
@@ -87,7 +87,7 @@ describe('what the kitchen has not seen', () => {
     const entry = await screen.findByRole('listitem', { name: 'Options changed' })
     expect(entry.textContent).toBe('1× Tea · Milk1× Tea · RumOptions changed · AnaSeen')
     expect(within(entry).getByText('1× Tea · Milk').tagName).toBe('S')
-    expect(screen.queryByRole('listitem', { name: 'Taken off' })).toBeNull()
+    expect(screen.queryByRole('listitem', { name: 'Voided' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Seen: Tea' }))
     await waitFor(() => expect(screen.queryByText('1× Tea · Milk')).toBeNull())
     expect(writes()).toMatchObject([{ body: { lines: [{ id: 'v1' }, { id: 'v2' }] } }])
@@ -99,10 +99,10 @@ describe('what the kitchen has not seen', () => {
       voided: [voidOf('v1', 'Tea'), voidOf('v2', 'Juice')],
     })
     const writes = open([orderOf('a', 'created')], [gone])
-    const list = await screen.findByRole('list', { name: 'Taken off' })
+    const list = await screen.findByRole('list', { name: 'Voided' })
     expect(list.textContent).toContain('Table b')
     await userEvent.click(screen.getByRole('button', { name: 'Seen: Table b' }))
-    await waitFor(() => expect(screen.queryByRole('list', { name: 'Taken off' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Voided' })).toBeNull())
     expect(writes()).toMatchObject([{ body: { lines: [{ id: 'v1' }, { id: 'v2' }] } }])
   })
 

@@ -85,7 +85,7 @@ describe('a product that is sold out', () => {
     await openPad({ ...menu(null), 'POST /api/tickets': () => refusal(409, 'SOLD_OUT', { products }) })
     await tap(/Soup/)
     await press(/^Send/)
-    await press('Take off the order')
+    await press('Remove from order')
     current().getByText('Nothing added yet')
     expect(screen.queryByRole('alert')).toBeNull()
   })

@@ -240,7 +240,7 @@ describe('nothing typed is lost', () => {
       orders: [{ ...before, products: before.products.map((each) => ({ ...each, line })) }],
     })
     const { sent } = await openPad({ 'GET /api/checks/table/t12': () => ({ body: [ordered] }) })
-    await screen.findByText('Part of this order had been sent already. It was taken off here.')
+    await screen.findByText('Part of this order had already been sent. It was removed here.')
     await press(/^Send/)
     await current().findByText('Sent for Table 12')
     expect(sent()[0]?.lines).toMatchObject([{ product: 'beer' }])

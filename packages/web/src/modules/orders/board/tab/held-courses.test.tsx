@@ -67,7 +67,7 @@ it('a line is taken off without a reason', async () => {
   })
   const region = await onHold()
   await userEvent.click(await region.findByRole('button', { name: 'Remove: Dish trout' }))
-  await screen.findByText('Dish trout was taken off')
+  await screen.findByText('Dish trout was removed')
   expect(writes().map(({ body }) => body)).toEqual([{ lines: ['trout'] }])
 })
 
@@ -90,13 +90,13 @@ it('pieces of a line are taken off, and all of them with the line', async () => 
     return dialog()
   }
   const first = await openSheet()
-  await userEvent.click(first.getByRole('button', { name: /^Take off · 1/ }))
-  await screen.findByText('Taken off: 1 × Dish steak')
+  await userEvent.click(first.getByRole('button', { name: /^Remove · 1/ }))
+  await screen.findByText('Removed: 1 × Dish steak')
   const second = await openSheet()
   for (let count = 1; count < 3; count += 1)
     await userEvent.click(second.getByRole('button', { name: 'One more: Dish steak' }))
-  await userEvent.click(second.getByRole('button', { name: /^Take off · 3/ }))
-  await screen.findByText('Dish steak was taken off')
+  await userEvent.click(second.getByRole('button', { name: /^Remove · 3/ }))
+  await screen.findByText('Dish steak was removed')
   expect(writes()).toEqual([
     { call: 'PUT /api/held-lines/steak', body: { quantity: 2, of: 3 } },
     { call: 'POST /api/held-lines/remove', body: { lines: ['steak'] } },

@@ -36,7 +36,7 @@ export const HeldLineSheet = ({ line: { product, quantity }, onTakeOff, onClose 
             onClose()
           }}
         >
-          {`${t('LINE_TAKE_OFF')} · ${off}\u00a0×`}
+          {`${t('HELD_REMOVE')} · ${off}\u00a0×`}
         </Button>
       </Stack>
     </Modal>

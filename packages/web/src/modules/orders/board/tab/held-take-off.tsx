@@ -17,7 +17,7 @@ export const useHeldTakeOff = (held: readonly HeldLine[]) => {
   const onError = (error: Error): void => notify.error(errorText(error, t))
   const takeOff = ({ line, quantity, product: { name } }: HeldLine, pieces: number): void => {
     if (pieces < quantity) {
-      const text = t('LINE_TAKEN_OFF', { quantity: pieces, name })
+      const text = t('HELD_PIECES_REMOVED', { quantity: pieces, name })
       keep.mutate(
         { params: { id: line }, body: { quantity: quantity - pieces, of: quantity } },
         { onSuccess: () => notify.info(text), onError },
