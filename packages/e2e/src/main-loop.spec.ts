@@ -222,7 +222,7 @@ test.describe('the main loop', () => {
     await expect(page.getByText('Owes')).toBeVisible()
     await page.getByRole('link', { name: 'Order board' }).click()
     await dropOn(page, 'Marko 1', 'Billed')
-    await toast(page, 'Orders become billed by printing their bill.')
+    await toast(page, 'To mark an order as billed, print its bill.')
     await dropOn(page, 'Marko 1', 'Delivered')
     // A queued change of a page that closes is sent by the next page some seconds later.
     await toast(page, 'Order status updated successfully!')

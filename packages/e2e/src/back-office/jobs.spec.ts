@@ -141,7 +141,7 @@ const JOBS: Readonly<Record<string, (page: Page, owner: ApiClient) => Promise<vo
     }
     await expect(dialog.getByRole('status')).toContainText('Matches the invoice')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await toast(page, 'Invoice booked')
+    await toast(page, 'Invoice recorded')
   },
   'Why an ingredient is low': async (page, owner) => {
     const [ingredient] = await owner<{ _id: string; name: string }[]>('/api/ingredient')

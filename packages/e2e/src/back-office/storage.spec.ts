@@ -60,7 +60,7 @@ test.describe('storage', () => {
         )
         await expect(dialog).toContainText(/Price per gram: 0.40\sden\. → 0.50\sden\./)
         await dialog.getByRole('button', { name: 'Save' }).click()
-        await toast(page, 'Purchase booked')
+        await toast(page, 'Purchase recorded')
         // The stock is no longer low.
         await expect(row).toBeHidden()
       })

@@ -145,7 +145,7 @@ test.describe('the board of a table', () => {
     const page = await openBoard(kitchen, guests)
     const [puts, flights] = [putBodiesOf(page), await countFlights(page)]
     await drag(page, 'Stays', 'Billed')
-    await toast(page, 'Orders become billed by printing their bill.')
+    await toast(page, 'To mark an order as billed, print its bill.')
     await expectInColumn(page, 'Stays', 'Created')
     await expect.poll(flights).toBe(1)
     await drag(page, 'Stays', 'Created')

@@ -50,7 +50,7 @@ test('what is ready is carried with two presses, a party moves with four, a line
   await expect(page.getByRole('heading', { level: 1, name: '801' })).toBeVisible()
   await expectAccessible(page, 'a table')
   await expectUsable(page, 'a table')
-  await tap(page, 'Carried (1)')
+  await tap(page, 'Mark as served (1)')
   // Two lists of the server's agree when it has heard of it.
   await expect(async () => {
     const { food, drink: drinks } = await ana<{ food: object[]; drink: { table: { _id: string } }[] }>(

@@ -103,7 +103,7 @@ export const handsOn = (pageOf: () => Page, dishes: readonly string[]): Hands =>
     carry: async (table) => {
       const page = pageOf()
       await openTable(page, table)
-      const carry = page.getByRole('button', { name: /^Carried \(/ })
+      const carry = page.getByRole('button', { name: /^Mark as served \(/ })
       if (await carry.isVisible()) await pressIfThere(carry)
     },
     look: async (table) => {

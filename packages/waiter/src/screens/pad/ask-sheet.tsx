@@ -79,7 +79,7 @@ const Away = ({ onAnswer }: AnswerProps) => {
     <form className={classes['form']} onSubmit={submit}>
       {offered.length > 1 && (
         <Choices
-          label={t('ORDER_TYPES')}
+          label={t('ORDER_TYPE')}
           options={offered.map((value) => ({ value, label: t(ORDER_TYPE_TEXT[value]) }))}
           value={type}
           onChoose={setType}

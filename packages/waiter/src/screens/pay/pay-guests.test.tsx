@@ -123,7 +123,7 @@ describe('in cash', () => {
     await screen.findByText('Still missing')
     await press('200')
     await screen.findByText('60 den.')
-    await press('Clear the given amount')
+    await press('Clear the amount received')
     expect(screen.queryByText('Change')).toBeNull()
     await press('500')
     await typePin()

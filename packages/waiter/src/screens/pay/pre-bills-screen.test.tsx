@@ -59,7 +59,7 @@ describe('a table whose guests have a pre-bill', () => {
     await screen.findByText(/^340/)
     await press('Card')
     await typePin()
-    await screen.findByText(/^The cash of this pre-bill was handed over already/)
+    await screen.findByText(/^The cash for this pre-bill has already been handed over/)
   })
 
   it('is one of several, of which one is chosen', async () => {

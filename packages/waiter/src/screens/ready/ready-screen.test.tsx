@@ -27,18 +27,20 @@ const checks = [
 ]
 const cardsOf = (title: string): (string | null)[] =>
   within(screen.getByRole('region', { name: title }))
-    .getAllByRole('button', { name: /^Carried/ })
+    .getAllByRole('button', { name: /^Mark as served/ })
     .map((each) => each.getAttribute('aria-label'))
 const carriedAt = (table: string, title = 'Food') =>
-  within(screen.getByRole('region', { name: title })).getByRole('button', { name: `Carried: ${table}` })
+  within(screen.getByRole('region', { name: title })).getByRole('button', {
+    name: `Mark as served: ${table}`,
+  })
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: NOW }))
 afterEach(() => vi.useRealTimers())
 
 it('food and drinks stand apart, the oldest first, with minutes and notes', async () => {
   await openPhone(<ReadyScreen />, { checks })
-  expect(cardsOf('Food')).toEqual(['Carried: t2', 'Carried: t1'])
-  expect(cardsOf('Drink')).toEqual(['Carried: t2'])
+  expect(cardsOf('Food')).toEqual(['Mark as served: t2', 'Mark as served: t1'])
+  expect(cardsOf('Drink')).toEqual(['Mark as served: t2'])
   screen.getByText('7 min')
   screen.getByText('no salt')
   expect(screen.queryByText(/cake/)).toBeNull()
@@ -47,10 +49,10 @@ it('food and drinks stand apart, the oldest first, with minutes and notes', asyn
 it('what is carried goes at once, and comes back if that was wrong: the server has not heard of it', async () => {
   const { writes } = await openPhone(<ReadyScreen />, { checks })
   await userEvent.click(carriedAt('t2'))
-  expect(cardsOf('Food')).toEqual(['Carried: t1'])
-  screen.getByText('Carried: t2')
+  expect(cardsOf('Food')).toEqual(['Mark as served: t1'])
+  screen.getByText('Served: t2')
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(cardsOf('Food')).toEqual(['Carried: t2', 'Carried: t1'])
+  expect(cardsOf('Food')).toEqual(['Mark as served: t2', 'Mark as served: t1'])
   expect(writes()).toEqual([])
 })
 

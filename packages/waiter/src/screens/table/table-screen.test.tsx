@@ -87,11 +87,11 @@ it('a check says what arrived late, which price has changed, and that it was ope
 
 it('what is ready is carried with one press, and the server hears of it later', async () => {
   const { writes } = await open([party('c1', 't1', { orders: [sentOrder('soup', 'ready')] })])
-  await userEvent.click(screen.getByRole('button', { name: 'Carried (1)' }))
-  expect(screen.queryByRole('button', { name: /^Carried/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as served (1)' }))
+  expect(screen.queryByRole('button', { name: /^Mark as served/ })).toBeNull()
   screen.getByText('Served')
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-  screen.getByRole('button', { name: 'Carried (1)' })
+  screen.getByRole('button', { name: 'Mark as served (1)' })
   expect(writes()).toEqual([])
 })
 

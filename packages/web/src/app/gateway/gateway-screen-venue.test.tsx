@@ -84,7 +84,7 @@ describe('a report without a local gateway', () => {
   })
 
   it.each([
-    ['CLOSING_UNKNOWN', 409, /has no daily report with this number/],
+    ['CLOSING_UNKNOWN', 409, /has no Z report with this number/],
     ['NOT_SUPPORTED', 409, /This gateway’s device cannot print that/],
     ['DEVICE_UNAVAILABLE', 503, /The device is not responding\. Check/],
     ['STORAGE_UNAVAILABLE', 503, /disk is full or damaged/],
@@ -153,6 +153,6 @@ describe('with several gateways', () => {
     expect([screen.queryByRole('dialog'), writes()]).toEqual([null, []])
     await choose('Тераса')
     await press('Send')
-    await screen.findByRole('dialog', { name: 'Daily fiscal report · Тераса' })
+    await screen.findByRole('dialog', { name: 'Daily fiscal report (Z) · Тераса' })
   })
 })

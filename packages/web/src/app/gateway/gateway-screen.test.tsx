@@ -55,7 +55,7 @@ describe('a command', () => {
     await screen.findByText('Command executed successfully.')
     expect(commands()).toEqual([{ commandType: 2 }])
     const answer = await card('Answer')
-    expect(answer.getByText(/^Control report ·$/).textContent).toMatch(/\d\d\/\d\d\/\d{4}, \d\d:\d\d$/)
+    expect(answer.getByText(/^Control report \(X\) ·$/).textContent).toMatch(/\d\d\/\d\d\/\d{4}, \d\d:\d\d$/)
     expect(answer.getByRole('group', { name: 'Printed' }).textContent).toBe(printed.text)
     expect(JSON.parse(answer.getByRole('group', { name: 'Raw data' }).textContent)).toEqual({
       ok: true,
@@ -100,7 +100,7 @@ describe('a command', () => {
   it('of the daily report asks for confirmation', async () => {
     const { commands } = open()
     await send('{"commandType":1}')
-    const asked = within(await screen.findByRole('dialog', { name: 'Daily fiscal report' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'Daily fiscal report (Z)' }))
     asked.getByText(/cannot be undone/)
     await userEvent.click(asked.getByRole('button', { name: 'Cancel' }))
     expect(commands()).toEqual([])
@@ -171,8 +171,8 @@ describe('example and recent commands', () => {
     const { commands } = open()
     const ready = within(await screen.findByRole('list', { name: 'Templates' }))
     expect(ready.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      '2Control report',
-      '1Daily fiscal report',
+      '2Control report (X)',
+      '1Daily fiscal report (Z)',
       '6Detailed report by closing number',
       '7Short report by closing number',
       '8Detailed period report',

@@ -118,7 +118,7 @@ it.each<[Partial<ReconciliationDifference>, RegExp, RegExp]>([
   [
     { kind: 'COUNTED_BACK', serial: 'S1', receiptNo: 10, lastNo: 20 },
     /^The device restarted at No. 10, although it had already reached No. 20/,
-    /never counts backwards by itself/,
+    /receipt number never goes down on its own/,
   ],
   [
     { kind: 'LINE_SET_ASIDE', receiptNo: 8, intent: 'i' },
@@ -142,23 +142,23 @@ it.each<[Partial<ReconciliationDifference>, RegExp, RegExp]>([
   ],
   [
     { kind: 'CLOSING_SALES_DIFFER', closingNo: 5, taxClass: 'А', ours: 1000, device: 1100 },
-    /^Daily report No. 5: sales in class А are 1,000 den. here and 1,100 den. on the device/,
-    /Compare the daily report on paper/,
+    /^Z report No. 5: sales in class А are 1,000 den. here and 1,100 den. on the device/,
+    /Compare the Z report on paper/,
   ],
   [
     { kind: 'CLOSING_STORNOS_DIFFER', closingNo: 5, taxClass: 'Б', ours: 0, device: -70 },
-    /^Daily report No. 5: stornos in class Б are 0 den. here and -70 den\. on the device/,
+    /^Z report No. 5: stornos in class Б are 0 den. here and -70 den\. on the device/,
     /inform your accountant/,
   ],
   [
     { kind: 'CLOSING_CASH_DIFFERS', closingNo: 5, ours: 10, device: 20 },
-    /^Daily report No. 5: cash is 10 den. here and 20 den. on the device/,
-    /Compare the daily report on paper/,
+    /^Z report No. 5: cash is 10 den. here and 20 den. on the device/,
+    /Compare the Z report on paper/,
   ],
   [
     { kind: 'CLOSING_CARD_DIFFERS', closingNo: 5, ours: 20, device: 10 },
-    /^Daily report No. 5: card payments are 20 den. here and 10 den. on the device/,
-    /Compare the daily report on paper/,
+    /^Z report No. 5: card payments are 20 den. here and 10 den. on the device/,
+    /Compare the Z report on paper/,
   ],
   [
     { kind: 'NEEDS_PERSON', intent: 'i', ours: 100 },
@@ -226,7 +226,7 @@ it('states that no gateway reported the day and omits its columns', async () => 
 it('states that the device did not report every amount, instead of claiming that all agrees', async () => {
   openReport(report({ asSent: 2 }))
   await screen.findByText('The device did not report the amounts of 2 documents.')
-  screen.getByText(/Compare it with the daily fiscal report on paper/)
+  screen.getByText(/Compare it with the Z report on paper/)
   expect(
     screen.queryByText('Every sale has a fiscal receipt, and every document matches the fiscal device.'),
   ).toBeNull()
@@ -277,8 +277,8 @@ it('shows pre-billed orders, daily reports and voided numbers', async () => {
   )
   await screen.findByText(/^2 orders with only a pre-bill/)
   screen.getByText(/The oldest is from 11:00/)
-  expect(plain(screen.getByRole('region', { name: 'Daily fiscal reports' }).textContent)).toBe(
-    'Daily fiscal reportsNo. 4 at 23:00 · S1118 den.No. 5 at 23:10 · S1closed with the PIN of Vesna K0 den.No. 6 at 23:20 · S1closed without an owner’s PIN0 den.The device used 1 number without printing a receipt.',
+  expect(plain(screen.getByRole('region', { name: 'Daily fiscal reports (Z)' }).textContent)).toBe(
+    'Daily fiscal reports (Z)No. 4 at 23:00 · S1118 den.No. 5 at 23:10 · S1closed with the PIN of Vesna K0 den.No. 6 at 23:20 · S1closed without an owner’s PIN0 den.The device used 1 number without printing a receipt.',
   )
 })
 

@@ -73,7 +73,7 @@ describe('funds', () => {
     })
     const form = await take('50')
     await expectText('Failed to fetch company data!')
-    await form.findByText(/it is never booked twice/)
+    await form.findByText(/it is never recorded twice/)
     await userEvent.click(form.getByRole('button', { name: 'Confirm' }))
     const keys = () =>
       seen.filter(({ method }) => method === 'PUT').map(({ headers }) => headers.get('Idempotency-Key'))

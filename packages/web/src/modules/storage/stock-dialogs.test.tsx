@@ -45,7 +45,7 @@ describe('buying', () => {
       'Price per gram: 0.40 den. → 0.50 den.',
     ])
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
-    await screen.findByText('Purchase booked')
+    await screen.findByText('Purchase recorded')
     expect(writes()).toEqual([
       {
         call: 'POST /api/ingredient/i1/purchase',

@@ -57,7 +57,7 @@ describe('the gateways of the venue', () => {
     expect(facts(well)).toEqual([
       'DeviceVirtual device, not for legal useVK000001',
       'Last receipt42',
-      'Last daily report7',
+      'Last Z report7',
       'Tax classesА 18 % · Б 5 %',
       'Unconfirmed2 bills',
       'Paired20/11/2026, 10:00',
@@ -68,7 +68,7 @@ describe('the gateways of the venue', () => {
     expect(facts(away)).toEqual([
       'DeviceacmeVK000001',
       'Last receiptNone yet',
-      'Last daily reportNone yet',
+      'Last Z reportNone yet',
       'Last seen21/11/2026, 13:30',
       'Paired20/11/2026, 10:00',
     ])

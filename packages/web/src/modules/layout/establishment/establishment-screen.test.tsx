@@ -376,7 +376,7 @@ describe('the floor plan', () => {
     await tile('T1')
     const commands = () => seen.filter(({ method }) => method === 'POST').map(({ body }) => body)
     await userEvent.click(await screen.findByRole('button', { name: 'Reports' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Daily fiscal report' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Daily fiscal report (Z)' }))
     await screen.findByText(/cannot be undone/)
     expect(commands()).toEqual([])
     await closeDay()

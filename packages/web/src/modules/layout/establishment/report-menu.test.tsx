@@ -40,12 +40,12 @@ freezeDate('2026-11-21T14:00:00Z')
 describe('the report menu', () => {
   it('prints the control report at once and shows its text', async () => {
     const commands = open()
-    await choose('Control report')
+    await choose('Control report (X)')
     await screen.findByText('Command called!')
     await screen.findByText('Command executed successfully.')
     expect((await printedText()).textContent).toBe('REPORT 0007')
     expect(
-      within(await screen.findByRole('dialog', { name: 'Control report' })).getByRole('button', {
+      within(await screen.findByRole('dialog', { name: 'Control report (X)' })).getByRole('button', {
         name: 'Copy',
       }),
     ).toBeTruthy()
@@ -55,7 +55,7 @@ describe('the report menu', () => {
   it('leads to the fiscal report whoever may open it', async () => {
     open()
     await press('Reports')
-    await screen.findByRole('menuitem', { name: 'Control report' })
+    await screen.findByRole('menuitem', { name: 'Control report (X)' })
     expect(screen.queryByRole('menuitem', { name: 'Fiscal report' })).toBeNull()
     act(() => void signedInAs('monitor', { allowedRoutes: ['establishment', 'fiscalBook'] }))
     const link = await screen.findByRole('menuitem', { name: 'Fiscal report' })
@@ -64,11 +64,11 @@ describe('the report menu', () => {
 
   it('asks for confirmation of the daily report, which closes the day', async () => {
     const commands = open()
-    await choose('Daily fiscal report')
+    await choose('Daily fiscal report (Z)')
     await screen.findByText('No table, pre-bill or bill is open.')
     await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }))
     expect(commands()).toEqual([])
-    await choose('Daily fiscal report')
+    await choose('Daily fiscal report (Z)')
     await closeDay()
     await printedText()
     expect(commands()).toEqual([OWNER_PIN, { commandType: 1, permit: 'p' }])
@@ -79,14 +79,14 @@ describe('the report menu', () => {
       () => printed,
       [gateway('g1', { name: 'Bar' }), gateway('g2', { name: 'Terrace', connected: false })],
     )
-    await choose('Daily fiscal report')
-    const question = within(await screen.findByRole('dialog', { name: 'Daily fiscal report' }))
+    await choose('Daily fiscal report (Z)')
+    const question = within(await screen.findByRole('dialog', { name: 'Daily fiscal report (Z)' }))
     expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'BarConnected · VK000001',
       expect.stringMatching(/^TerraceOffline for /),
     ])
     await userEvent.click(question.getByRole('button', { name: /^Terrace/ }))
-    await screen.findByRole('dialog', { name: 'Daily fiscal report · Terrace' })
+    await screen.findByRole('dialog', { name: 'Daily fiscal report (Z) · Terrace' })
     expect(commands()).toEqual([])
     await closeDay()
     await printedText()
@@ -136,16 +136,16 @@ describe('the report menu', () => {
         message: 'The device refused; nothing was printed: no paper',
       },
     }))
-    await choose('Control report')
+    await choose('Control report (X)')
     expect(await screen.findAllByText(/^The device refused; nothing was printed: no paper/)).toHaveLength(2)
-    const answer = within(await screen.findByRole('dialog', { name: 'Control report' }))
+    const answer = within(await screen.findByRole('dialog', { name: 'Control report (X)' }))
     answer.getByText(/Check its display, the paper and the cover/)
     answer.getByText('DEVICE_REFUSED')
   })
 
   it('shows an unknown refusal in the gateway’s words only', async () => {
     open(() => ({ status: 409, body: { ok: false, code: 'OF_TOMORROW', message: 'Not today' } }))
-    await choose('Control report')
+    await choose('Control report (X)')
     await screen.findByText('Not today')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -154,8 +154,8 @@ describe('the report menu', () => {
     open(() => {
       throw new TypeError('Failed to fetch')
     })
-    await choose('Control report')
-    const answer = within(await screen.findByRole('dialog', { name: 'Control report' }))
+    await choose('Control report (X)')
+    const answer = within(await screen.findByRole('dialog', { name: 'Control report (X)' }))
     answer.getByText(/It is not known whether the command was executed/)
     expect(answer.getByRole('link', { name: 'Check gateway' }).getAttribute('href')).toBe(ROUTES.gateway)
     await userEvent.click(answer.getByRole('button', { name: 'Close' }))

@@ -187,7 +187,7 @@ describe('a product with options', () => {
     await open({ 'POST /api/tickets': () => refusal(409, 'OPTIONS_INVALID', { lines }) })
     await tap(/Beer/)
     await press(/^Send/)
-    await current().findByText('Something on this order needs other options. Pizza (Size)')
+    await current().findByText('The chosen options are not valid. Choose them again. Pizza (Size)')
     expect(linesOf('Drink')).toHaveLength(1)
   })
 

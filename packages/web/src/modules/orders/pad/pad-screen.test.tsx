@@ -254,7 +254,9 @@ describe('nothing typed is lost', () => {
     })
     await tap(/Soup/)
     await press(/^Send/)
-    await screen.findByText('This was sent before with other content. Send it again as a new order.')
+    await screen.findByText(
+      'This was already sent with other content. Check what was saved before you send it again.',
+    )
     isTaken = false
     await press(/^Send/)
     await current().findByText('Sent for Table 12')

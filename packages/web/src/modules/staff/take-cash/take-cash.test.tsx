@@ -158,7 +158,7 @@ describe('taking cash', () => {
     })
     await counts(form, '450.5')
     await confirms(form)
-    await form.findByText(/it is never booked twice/)
+    await form.findByText(/it is never recorded twice/)
     expect(screen.queryByText(/taken from Luka/)).toBeNull()
     await confirms(form)
     const keys = () =>

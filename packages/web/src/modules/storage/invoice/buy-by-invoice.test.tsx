@@ -55,7 +55,7 @@ describe('an invoice', () => {
     expect(totals()).toBe('Total of the lines: 120 den.Matches the invoice')
     expect(writes()).toEqual([])
     await save()
-    await screen.findByText('Invoice booked')
+    await screen.findByText('Invoice recorded')
     expect(writes()).toEqual([
       {
         call: INVOICE,

@@ -124,7 +124,8 @@ describe('billing mode of the board', () => {
     const { writes } = openBoard()
     await userEvent.click(await box(text('a')))
     await userEvent.click(await box(text('fresh')))
-    const why = 'Orders with and without a pre-bill cannot be billed together.'
+    const why =
+      'Orders with and without a pre-bill cannot be on one bill. Select one kind only, then bill the others.'
     const note = await screen.findByText(why)
     // The connection is not lost.
     expect(note.querySelector('.tabler-icon-cloud-off')).toBeNull()
