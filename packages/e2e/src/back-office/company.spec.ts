@@ -106,7 +106,7 @@ test.describe('the company', () => {
     await food.getByLabel('Warn after').fill('12')
     await food.getByLabel('Late after').fill('12')
     await button(page, 'Save').click()
-    await expect(food.getByText('Late has to come after the warning')).toBeVisible()
+    await expect(food.getByText('“Late after” must be longer than “Warn after”')).toBeVisible()
     await food.getByLabel('Late after').fill('25')
     await button(page, 'Save').click()
     await toast(page, 'Company details updated')

@@ -74,7 +74,7 @@ test.describe('an import', () => {
 
       await openImport(page)
       await dialog.getByRole('button', { name: /^Undo: Products · cenovnik\.csv/ }).click()
-      await toast(page, '27 lines are as before the import')
+      await toast(page, '27 lines restored')
       await expect(dialog.getByText('Undone', { exact: true })).toBeVisible()
 
       // What is exported can be imported again and changes nothing.

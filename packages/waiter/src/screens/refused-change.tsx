@@ -71,7 +71,7 @@ export const RefusedChange = ({ refused }: { readonly refused: RefusedView }) =>
       <div className={classes['acts']}>
         {soldOut.length + archived.length > 0 && lines.some((line) => line.refusal === undefined) && (
           <Button look="filled" onClick={() => resendRefused(key)}>
-            {t('WAITER_SEND_WITHOUT')}
+            {t('PAD_SEND_REST')}
           </Button>
         )}
         {refusal.code === 'KEPT_TOO_LONG' && (

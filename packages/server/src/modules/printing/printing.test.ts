@@ -97,7 +97,7 @@ onBothEngines('kitchen tickets on paper', (server) => {
     expect((await call('POST', 'order', body, venue.waiter)).status).toBe(201)
     const { jobs } = await sync()
     expect(texts(jobs[1])).toEqual(
-      expect.arrayContaining(['3 x Steak', expect.stringMatching(/#2 {2}page 2 of the table/)]),
+      expect.arrayContaining(['3 x Steak', expect.stringMatching(/#2 {2}ticket 2 for this table/)]),
     )
   })
 

@@ -156,7 +156,7 @@ describe('by several tenders', () => {
     }
     await inSheet('Cash')
     await inSheet('1/2')
-    await inSheet(/^Given/)
+    await inSheet(/^Cash received/)
     await typed('200')
     await sheet.findByText('30 den.')
     await inSheet('Card')

@@ -46,7 +46,7 @@ describe('changing prices', () => {
     await userEvent.click(form.getByRole('button', { name: 'Change 2 prices' }))
     await screen.findByText('2 prices changed')
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-    await screen.findByText('2 prices are as before')
+    await screen.findByText('2 prices restored')
     expect(writes()).toEqual([
       {
         call: 'PUT /api/product/prices',

@@ -299,8 +299,8 @@ describe('waiting times', () => {
   })
 
   it.each([
-    { typed: '10', text: 'Late has to come after the warning' },
-    { typed: '9', text: 'Late has to come after the warning' },
+    { typed: '10', text: '“Late after” must be longer than “Warn after”' },
+    { typed: '9', text: '“Late after” must be longer than “Warn after”' },
     { typed: ' ', text: 'Minutes are required' },
     { typed: '0', text: 'This number is too small' },
     { typed: '241', text: 'This number is too large' },

@@ -91,7 +91,7 @@ describe('an import', () => {
     await press('Import 2 lines')
     await screen.findByText('2 lines imported')
     await press('Undo')
-    await screen.findByText('2 lines are as before the import')
+    await screen.findByText('2 lines restored')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(imports(writes())).toEqual([
       {

@@ -132,13 +132,13 @@ it.each<[Partial<ReconciliationDifference>, RegExp, RegExp]>([
   ],
   [
     { kind: 'BILL_LOST', intent: 'i', ref: 'Q9DM683K', ours: 360.72 },
-    /^A bill of 360\.72 den\. with the mark Q9DM683K was allowed before the data was restored/,
-    /^Look for a paper with this mark/,
+    /^A bill of 360\.72 den\. with the reference Q9DM683K was allowed before the data was restored/,
+    /^Look for a receipt with this reference/,
   ],
   [
     { kind: 'BILL_LOST', intent: 'i', ref: 'Q9DM683K' },
-    /^A bill with the mark Q9DM683K was allowed before the data was restored/,
-    /^Look for a paper with this mark/,
+    /^A bill with the reference Q9DM683K was allowed before the data was restored/,
+    /^Look for a receipt with this reference/,
   ],
   [
     { kind: 'CLOSING_SALES_DIFFER', closingNo: 5, taxClass: 'А', ours: 1000, device: 1100 },

@@ -134,7 +134,7 @@ it('a discount is given on everything, or on a line from its menu, with the PIN 
         : refusal(403, 'APPROVAL_NEEDED', { action: 'discount' }),
   })
   await choose('Discount')
-  await dialog().findByText('Everything, also what is ordered later')
+  await dialog().findByText('The whole tab, including later orders')
   expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Give discount' }).disabled).toBe(true)
   await press('Regular guest')
   await press('Percent')

@@ -129,7 +129,7 @@ describe('several payments', () => {
     await press('Cash')
     await type('100.4')
     screen.getByText(/In cash, rounded: .*100/)
-    await userEvent.click(screen.getByRole('button', { name: /Given/ }))
+    await userEvent.click(screen.getByRole('button', { name: /Cash received/ }))
     await type('200')
     await press('Card')
     await type('400')

@@ -112,7 +112,7 @@ it('of several lines, those that are left stay chosen, and what is gone is named
   const { dialog, press, give, takeOffSoup, writes } = await openForTwo()
   await press('Regular guest')
   // A percentage holds for what is ordered later, and what is free does not.
-  await dialog.findByText('Everything, also what is ordered later')
+  await dialog.findByText('The whole tab, including later orders')
   for (const [kind, value] of [
     ['Free of charge', null],
     ['Percent', '100'],

@@ -102,7 +102,7 @@ describe('the sync panel', () => {
     elena()
     renderScreen(FloatingSyncPanel)
     await openDialog('1 pending change')
-    expect(block('By Marko Iliev').getByText('Sent when Marko signs in on this device.')).toBeTruthy()
+    expect(block('By Marko Iliev').getByText('Sent when Marko logs in on this device.')).toBeTruthy()
     const seen = fakeServer(accepted('a'))
     await userEvent.click(screen.getByRole('button', { name: 'Send as me' }))
     await waitFor(() => expect(writesIn(seen)).toHaveLength(1))

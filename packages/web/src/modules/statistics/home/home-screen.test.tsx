@@ -105,7 +105,7 @@ describe('orders, balances, stock and tables', () => {
     const stock = card('Running low')
     expect(stock.getAllByRole('list')[0]?.querySelectorAll(':scope > li')).toHaveLength(2)
     expect([...stock.getByRole('list', { name: 'Running low' }).children].map(words)).toEqual([
-      'ГравOut of stockStops:Тавче гравче',
+      'ГравOut of stockCannot be made:Тавче гравче',
       'Millet1.5 kilograms leftPie 3 left',
     ])
     expect(stock.getAllByRole('link').map(link)).toEqual([

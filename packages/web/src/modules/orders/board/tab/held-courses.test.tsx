@@ -47,7 +47,7 @@ it('one that another device fired is said to be', async () => {
   open({ 'POST /api/checks/c1/fire': () => answer(0, ['cake']) })
   const region = await onHold()
   await userEvent.click(await region.findByRole('button', { name: 'Fire: Desserts' }))
-  await screen.findByText('Desserts: was sent before')
+  await screen.findByText('Already sent: Desserts')
 })
 
 it('without a connection the kitchen is said not to have it', async () => {
