@@ -155,7 +155,7 @@ test(
     await tap('Log in on this phone')
     await expect(page.getByText('Type your PIN')).toBeVisible()
     await lookAt(page, 'the lock')
-    await tap('Someone else')
+    await tap('Somebody else')
     await expect(page.getByLabel('Password')).toBeVisible()
     await lookAt(page, 'logging in')
     await tap(/^Luka /)

@@ -200,7 +200,11 @@ describe('a contract form', () => {
 
   it.each([
     ['NAME_TAKEN', 'Name', 'This name is already in use.'],
-    ['PIN_DISABLED', 'PIN', 'This PIN is off after too many wrong attempts. An owner can set a new one.'],
+    [
+      'PIN_DISABLED',
+      'PIN',
+      'This PIN was turned off after too many wrong attempts. An owner can set a new one.',
+    ],
   ])(
     'shows a refusal at the field that it concerns, until that is changed: %s',
     async (code, label, text) => {

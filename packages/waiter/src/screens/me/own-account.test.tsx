@@ -90,7 +90,12 @@ describe('another PIN', () => {
 
   it.each([
     ['CURRENT_PIN_WRONG', 403, 'The current PIN is wrong.', {}],
-    ['PIN_DISABLED', 403, 'This PIN is off after too many wrong attempts. An owner can set a new one.', {}],
+    [
+      'PIN_DISABLED',
+      403,
+      'This PIN was turned off after too many wrong attempts. An owner can set a new one.',
+      {},
+    ],
     ['TOO_MANY_ATTEMPTS', 429, 'Too many wrong PINs. Try again in 5 min.', { 'Retry-After': '300' }],
   ])('says why it was refused by %s, and keeps what was typed', async (code, status, text, headers) => {
     await openMe({ 'PUT /api/auth/pin': () => ({ ...refusal(status, code), headers }) })
@@ -170,7 +175,7 @@ describe('another password', () => {
     [
       'a name',
       refusal(400, 'INPUT_INVALID', { issues: [{ path: 'password', key: 'PASSWORD_OF_NAMES' }] }),
-      'Do not make the password out of names of the person or the venue',
+      'Do not use names of the person or the venue as the password',
     ],
     [
       'the email address',
@@ -278,7 +283,7 @@ describe('the devices', () => {
     const end = await sheet.findByRole<HTMLButtonElement>('button', { name: 'Log out: Unknown device' })
     expect(end.disabled).toBe(false)
     goOffline()
-    await sheet.findByText(/^There is no connection/)
+    await sheet.findByText(/^No connection/)
     expect(end.disabled).toBe(true)
   })
 
@@ -315,7 +320,7 @@ it.each(['Change PIN', 'Change password'])('%s needs a network, and keeps what w
   const inputs = [...document.querySelectorAll<HTMLInputElement>('dialog input')]
   for (const each of inputs) fireEvent.change(each, { target: { value: '82650000' } })
   goOffline()
-  expect(await alert()).toMatch(/^There is no connection/)
+  expect(await alert()).toMatch(/^No connection/)
   expect(sheet.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
   expect(inputs.map(({ value }) => value)).toEqual(['82650000', '82650000', '82650000'])
 })

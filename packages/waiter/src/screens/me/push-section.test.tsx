@@ -81,7 +81,7 @@ it.each<[string, string, () => object]>([
     'This server sends no notifications',
     () => ({ 'GET /api/push/subscriptions': () => ({ body: { key: null, isOn: false } }) }),
   ],
-  ['out of reach', 'There is no connection', () => ({ 'GET /api/push/subscriptions': failed })],
+  ['out of reach', 'No connection', () => ({ 'GET /api/push/subscriptions': failed })],
   [
     'not at a secure address',
     'This needs a secure address',

@@ -133,7 +133,7 @@ describe('the entrance', () => {
     for (const key of ['3', '9', '5', 'Backspace', '2', 'Enter']) fireEvent.keyDown(window, { key })
     expect(await alert()).toMatch(/^This PIN is wrong, or this phone was logged out\./)
     expect(writesIn(seen)[0]?.body).toMatchObject({ key: 'key', pin: '7392' })
-    press('Someone else')
+    press('Somebody else')
     fireEvent.click(await screen.findByRole('button', { name: 'luka K' }))
     screen.getByRole('heading', { name: 'luka K' })
   })

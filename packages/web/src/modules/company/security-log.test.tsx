@@ -65,7 +65,7 @@ describe('the security log', () => {
       `Login${at} · Ana Kostova · 192.168.1.0/24`,
       `Failed login · Ana Kostova${at} · 192.168.1.0/24Further entries of this kind within the hour are not listed.`,
       `Password changed, PIN changed · Ana Kostova${at} · Vesna Ilieva · 192.168.1.0/24`,
-      `Password chosen by a link${at} · Ana Kostova · 192.168.1.0/24`,
+      `Password set by a link${at} · Ana Kostova · 192.168.1.0/24`,
       `Refused for lack of permission${at} · Ana Kostova · 192.168.1.0/24 · PUT /api/company`,
       `Gateway paired${at}`,
     ])

@@ -43,7 +43,7 @@ describe('the people who were archived', () => {
     const erasing = await dialog()
     await userEvent.type(await erasing.findByLabelText(/Username/), marko.username)
     await userEvent.click(erasing.getByRole('button', { name: 'Erase data' }))
-    await screen.findByText('The personal data were erased.')
+    await screen.findByText('The personal data was erased.')
     expect(writes()).toEqual([{ call: 'POST /api/user/marko/erase', body: { username: marko.username } }])
   })
 

@@ -78,7 +78,7 @@ describe('permissions', () => {
   it('does not let users remove their own staff screen', async () => {
     const { form, isOn } = await open('Vesna')
     expect(form.getByRole('checkbox', { name: 'Staff' })).toHaveProperty('disabled', true)
-    form.getByText('You cannot remove this from yourself: you could not add it back.')
+    form.getByText('You cannot remove this from your own permissions: you could not add it back.')
     await userEvent.click(form.getByRole('button', { name: 'Reset to role defaults' }))
     expect(isOn('Staff')).toBe(true)
   })

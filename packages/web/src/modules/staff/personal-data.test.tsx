@@ -28,7 +28,7 @@ describe('erasing a person’s data', () => {
     expect(writes()).toEqual([])
     await userEvent.type(form.getByLabelText(/Username/), luka.username)
     await userEvent.click(form.getByRole('button', { name: 'Erase data' }))
-    await screen.findByText('The personal data were erased.')
+    await screen.findByText('The personal data was erased.')
     await waitFor(() => expect(screen.queryByRole('row', { name: /Luka/ })).toBeNull())
     expect(writes()).toEqual([{ call: CALL, body: { username: luka.username } }])
   })

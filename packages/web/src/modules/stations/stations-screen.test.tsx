@@ -56,7 +56,9 @@ describe('the stations', () => {
     expect((await card('Grill')).getAllByRole('listitem').map(words)).toEqual(['Steaks'])
     ;(await card('Grill')).getByText('Food')
     expect((await card('Bar')).getAllByRole('listitem').map(words)).toEqual(['1 more product'])
-    ;(await card('Bar')).getByText('Food and drinks · Accept orders at once · Mark as served when done · No sound')
+    ;(await card('Bar')).getByText(
+      'Food and drinks · Accept orders at once · Mark as served when done · No sound',
+    )
   })
 
   it('ask for the first one', async () => {

@@ -165,7 +165,7 @@ it('a discount is given on everything, or on a line from its menu, with the PIN 
   expect(writes().at(-1)?.body).toMatchObject({ kind: 'comp', lines: [{ version: 1 }] })
   await press('Back')
   goOffline()
-  await dialog().findByText(/^There is no connection/)
+  await dialog().findByText(/^No connection/)
   expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Give discount' }).disabled).toBe(true)
 })
 
@@ -232,7 +232,7 @@ it('a discount that was given is reversed with a reason', async () => {
   await press(/^Discount 10\s%/)
   await press('Regular guest')
   goOffline()
-  await dialog().findByText(/^There is no connection/)
+  await dialog().findByText(/^No connection/)
   expect(reverse().disabled).toBe(true)
 })
 
@@ -379,7 +379,7 @@ it('without the server only what may wait can be pressed, and why is said', asyn
     ['Discount', true],
     ['Hand over', true],
   ])
-  dialog().getByText(/^There is no connection/)
+  dialog().getByText(/^No connection/)
 })
 
 it('a second press of a double press does nothing to what is shown next', async () => {

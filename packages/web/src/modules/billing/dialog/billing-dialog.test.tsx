@@ -79,7 +79,7 @@ describe('the billing dialog', () => {
 
   it.each([
     ['BAD_CREDENTIALS', 'Wrong username or PIN.'],
-    ['PIN_DISABLED', 'This PIN is off after too many wrong attempts. An owner can set a new one.'],
+    ['PIN_DISABLED', 'This PIN was turned off after too many wrong attempts. An owner can set a new one.'],
   ])('shows at the PIN that it was refused: %s', async (code, text) => {
     openBilling({ 'POST /api/auth/validate': () => refusal(403, code) })
     await press('Bill them')

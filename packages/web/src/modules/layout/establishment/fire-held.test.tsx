@@ -41,7 +41,7 @@ describe('a table that holds a course', () => {
   it('has a button in the list that says when the kitchen does not have it', async () => {
     const writes = open('monitor', held, false)
     await userEvent.click(await screen.findByRole('button', { name: '6: Fire: Mains' }))
-    await screen.findByText(/^The kitchen does not have it yet: Mains/)
+    await screen.findByText(/^Not sent to the kitchen yet: Mains/)
     expect(writes()).toEqual(FIRED)
   })
 

@@ -220,7 +220,7 @@ it('what somebody else has moved since is said', async () => {
   await press('Move items', /^3\s× Dish rum/)
   await press('Move items', /^Choose a table$/)
   await press('Choose a table', /^Seven/)
-  await screen.findByText('Someone else has changed this in the meantime.')
+  await screen.findByText('Somebody else has changed this in the meantime.')
   expect(writes()).toMatchObject([{ body: { lines: [{ id: 'rum', version: 4, pieces: 1 }], table: 't7' } }])
 })
 

@@ -138,7 +138,7 @@ describe('the page of an order', () => {
     open({ carved: { from: { _id: 'o7', number: 7 }, into: [{ _id: 'o9', number: 9 }] } })
     expect((await screen.findByRole('link', { name: '#7' })).getAttribute('href')).toBe('/orders/o7')
     expect(screen.getByRole('link', { name: '#9' }).getAttribute('href')).toBe('/orders/o9')
-    for (const text of ['Part of', 'Divided into']) screen.getByText(text)
+    for (const text of ['Split from', 'Split into']) screen.getByText(text)
   })
 
   it('shows the course of a line that has one', async () => {

@@ -58,7 +58,7 @@ it('without a connection the kitchen is said not to have it', async () => {
   })
   const region = await onHold()
   await userEvent.click(await region.findByRole('button', { name: 'Fire: Mains' }))
-  await screen.findByText(/^The kitchen does not have it yet: Mains\./)
+  await screen.findByText(/^Not sent to the kitchen yet: Mains\./)
 })
 
 it('a line is taken off without a reason', async () => {
