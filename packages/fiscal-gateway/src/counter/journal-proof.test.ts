@@ -20,9 +20,9 @@ const loseUnreportedReceipt = async (wrapDevice: WrapDevice = (device) => device
   const first = await startTestGateway({ server, wrapDevice })
   await first.printFiscal(command())
   await expect.poll(() => server.lines.length, { interval: 2 }).toBe(3)
-  await first.close()
   const { dataDir } = first
   const [journalCopy, deviceCopy] = [copyOfStore(dataDir, 'journal'), copyOfStore(dataDir, 'device')]
+  await first.close()
   server.plan.isDown = true
   const second = await startTestGateway({ server, dataDir, wrapDevice })
   const earlier = server.seen.commandsFor

@@ -19,8 +19,8 @@ const restoreJournal = async () => {
   const first = await startTestGateway({ server })
   await first.printFiscal(command())
   await expect.poll(() => server.lines.length, { interval: 2 }).toBe(3)
-  await first.close()
   const copy = copyOfStore(first.dataDir, 'journal')
+  await first.close()
   const second = await startTestGateway({ server, dataDir: first.dataDir })
   const lost = command()
   await second.printFiscal(lost)
@@ -158,8 +158,8 @@ const loseUnreportedReceipt = async (options: Parameters<typeof startTestGateway
   const first = await startTestGateway({ server, ...options })
   await first.printFiscal(command())
   await expect.poll(() => server.lines.length, { interval: 2 }).toBe(3)
-  await first.close()
   const copy = copyOfStore(first.dataDir, 'journal')
+  await first.close()
   const second = await startTestGateway({ server, dataDir: first.dataDir, ...options })
   server.plan.isDown = true
   const journal = server.seen.commandsFor

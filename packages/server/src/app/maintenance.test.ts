@@ -1,6 +1,16 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { backupName, listBackups } from '../platform/backup/backup-folder.ts'
 import { readSettings } from '../platform/config/settings.ts'
@@ -10,7 +20,7 @@ import { createLog } from '../platform/log.ts'
 import { breakDatabase } from '../testing/damage.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import { startServer } from './create-server.ts'
-import { createHourlyBackup, createNightlyCheck } from './maintenance.ts'
+import { createGatewayBackup, createHourlyBackup, createNightlyCheck } from './maintenance.ts'
 import { openStore } from './open-store.ts'
 
 const MINUTE = 60_000
@@ -225,5 +235,52 @@ describe('the hourly backup', () => {
     stopping.abort()
     await running
     expect(readdirSync(backupDir)).toEqual([])
+  })
+})
+
+describe('the hourly backup of a gateway’s folder', () => {
+  const start = (folder: string) => {
+    mkdirSync(join(folder, 'gateway'), { recursive: true, mode: 0o700 })
+    const journal = new DatabaseSync(join(folder, 'gateway', 'journal.db'))
+    journal.exec('PRAGMA journal_mode = WAL; CREATE TABLE lines (seq INTEGER)')
+    const { clock, deps } = makeDeps()
+    const log = createLog('silent')
+    return { clock, journal, backup: createGatewayBackup({ ...deps, dataDir: folder, backupDir, log }) }
+  }
+
+  it('has what the gateway has written and not closed, for its owner alone, and is removed when it is old', async () => {
+    const { clock, journal, backup } = start(join(parent, 'gateway-only'))
+    journal.exec('INSERT INTO lines VALUES (1)')
+    await backup()
+    const [first] = listBackups(backupDir)
+    expect(first?.manifest.files.map(({ path }) => path)).toEqual(['gateway/journal.db'])
+    const copy = new DatabaseSync(join(first?.folder ?? '', 'gateway', 'journal.db'), { readOnly: true })
+    expect(copy.prepare('SELECT seq FROM lines').all()).toEqual([{ seq: 1 }])
+    copy.close()
+    const entries = ['.', ...readdirSync(backupDir, { recursive: true }).map(String)]
+    expect(entries.map((name) => statSync(join(backupDir, name)).mode & 0o077)).toEqual(entries.map(() => 0))
+    clock.advance(31 * 24 * HOUR)
+    await backup()
+    expect(listBackups(backupDir).map(({ at }) => at)).toEqual([clock.now()])
+    journal.close()
+  })
+
+  it('is not made beside a database that its server backs up, until the venue was moved to PostgreSQL', async () => {
+    const { journal, backup } = start(dataDir)
+    await backup()
+    expect(existsSync(backupDir)).toBe(false)
+    writeFileSync(join(dataDir, 'moved-to-postgres.json'), '{}')
+    await backup()
+    const [first] = listBackups(backupDir)
+    expect(first?.manifest.files.map(({ path }) => path)).toEqual(['gateway/journal.db', 'pepper.key'])
+    journal.close()
+  })
+
+  it('of a damaged journal is not made', async () => {
+    const { journal, backup } = start(join(parent, 'gateway-only'))
+    journal.close()
+    breakDatabase(join(parent, 'gateway-only', 'gateway', 'journal.db'))
+    await expect(backup()).rejects.toThrow('could not be made')
+    expect(listBackups(backupDir)).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { backupName, listBackups } from '../platform/backup/backup-folder.ts'
 import { makeBackup } from '../platform/backup/make-backup.ts'
 import { pruneBackups } from '../platform/backup/prune-backups.ts'
@@ -5,6 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import { DamagedDatabaseError } from '../platform/database/sqlite-integrity.ts'
 import { checkDatabase } from '../platform/database/sqlite-tasks.ts'
 import { databaseIn } from '../platform/files/data-folder.ts'
+import { isMoved } from '../platform/files/move-file.ts'
 import type { Log } from '../platform/log.ts'
 
 const MINUTE_MS = 60_000
@@ -95,9 +97,22 @@ export const createHourlyBackup = ({
     } catch (error) {
       if (signal.aborted) return
       // A copy that is damaged may be damaged because its source is.
-      if (error instanceof DamagedDatabaseError)
+      if (error instanceof DamagedDatabaseError && existsSync(databaseIn(dataDir)))
         await reportingDamage(onDamage, checkDatabase(databaseIn(dataDir), signal))
       throw new Error(`the backup ${backupName(tried)} could not be made`, { cause: error })
     }
+  }
+}
+
+/**
+ * The same for the folder of a gateway. Where a server has its database in that folder, the server's backups have the
+ * gateway's files, and this one makes none.
+ */
+export const createGatewayBackup = (deps: Omit<BackupDeps, 'onDamage'>): (() => Promise<void>) => {
+  // A database of the gateway that is damaged is noticed by the gateway itself.
+  const backup = createHourlyBackup({ ...deps, onDamage: () => undefined })
+  const hasServer = () => existsSync(databaseIn(deps.dataDir)) && !isMoved(deps.dataDir)
+  return async () => {
+    if (!hasServer()) await backup()
   }
 }
