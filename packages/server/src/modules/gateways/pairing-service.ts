@@ -67,17 +67,21 @@ export const createPairingService = (
 ): PairingService => {
   /** With a key outside the database: codes are short enough to be found from an unkeyed hash. */
   const hashCode = (code: string): string => hasher.fingerprint(`pairing code ${plainCode(code)}`)
-  /** Failures are counted by address; concurrent tries wait for each other. */
-  const grantByCode = (code: string, ip: string): Promise<PairingGrant | null> =>
-    uow.write(NO_COMPANY, async (tx) => {
-      const [codeHash, limits] = [hashCode(code), limitsFor(ip)]
-      await attempts.lock(tx, limits)
-      await attempts.ensureOpen(tx, limits)
-      const row = await tx.get(selectCode, { codeHash })
-      if (row && row.expires_at > clock.now()) return { companyId: row.company_id, by: row.by_user, codeHash }
-      await attempts.countFailure(tx, limits)
-      return null
-    })
+  const grantOf = async (codeHash: string): Promise<PairingGrant | null> => {
+    const row = await uow.read(NO_COMPANY, (tx) => tx.get(selectCode, { codeHash }))
+    return row && row.expires_at > clock.now()
+      ? { companyId: row.company_id, by: row.by_user, codeHash }
+      : null
+  }
+  /**
+   * Failures are counted by address; concurrent ones wait for each other. A right code is looked up first: whoever
+   * mistypes on purpose at the same address keeps nobody from pairing.
+   */
+  const grantByCode = async (code: string, ip: string): Promise<PairingGrant | null> => {
+    const grant = await grantOf(hashCode(code))
+    if (!grant) await uow.write(NO_COMPANY, (tx) => attempts.consume(tx, limitsFor(ip)))
+    return grant
+  }
   /**
    * A gateway that can read the server's data folder is on the same machine. With several venues it could be
    * any venue's. The proof cannot be guessed, so failures are not counted: a gateway retries it until the
