@@ -134,7 +134,7 @@ export const createVenues = async (
     const values = {
       screens,
       tableCount: tables,
-      pinHash: await app.platform.hasher.hash(BENCH_PIN, 'account'),
+      pinHash: await app.platform.hasher.hash(BENCH_PIN, null),
     }
     const venues: BenchVenue[] = []
     for (let at = 0; at < count; at += 1)

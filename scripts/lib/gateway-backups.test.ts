@@ -31,9 +31,8 @@ describe('the backups of a gateway on its own computer', () => {
     const complete = (): readonly string[] => readdirSync(backupDir).filter((name) => name.endsWith('Z'))
     try {
       await expect.poll(complete).toHaveLength(1)
-      expect(new Set(readdirSync(join(backupDir, complete()[0] ?? ''), { recursive: true }))).toEqual(
-        new Set(['backup.json', 'gateway', 'gateway/journal.db']),
-      )
+      const files = readdirSync(join(backupDir, complete()[0] ?? ''), { recursive: true }).map(String)
+      expect(new Set(files)).toEqual(new Set(['backup.json', 'gateway', 'gateway/journal.db']))
       await new Promise((resolve) => setTimeout(resolve, 10 * SOON_MS))
       expect(complete()).toHaveLength(1)
     } finally {

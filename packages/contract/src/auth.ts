@@ -202,7 +202,7 @@ export const authEndpoints = {
     body: Registration,
     status: 201,
     response: StaffMember,
-    errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'FOREIGN_COMPANY'],
+    errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'FOREIGN_COMPANY', 'TOO_MANY_ATTEMPTS'],
   }),
   revokeToken: endpoint({
     method: 'POST',

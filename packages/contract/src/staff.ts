@@ -336,7 +336,7 @@ export const staffEndpoints = {
     ),
     status: 200,
     response: ImportResult,
-    errors: [],
+    errors: ['TOO_MANY_ATTEMPTS'],
   }),
   imports: endpoint({
     method: 'GET',

@@ -123,8 +123,8 @@ const withHashes = async ({ platform: { hasher } }: App): Promise<Person[]> =>
   Promise.all(
     demoAccounts.map(async (account) => ({
       ...account,
-      passwordHash: await hasher.hash(DEMO_PASSWORD, 'account'),
-      pinHash: await hasher.hash(account.pin, 'account'),
+      passwordHash: await hasher.hash(DEMO_PASSWORD, null),
+      pinHash: await hasher.hash(account.pin, null),
     })),
   )
 

@@ -116,7 +116,8 @@ describe('the queue of the hasher', () => {
       ['signedIn', 5],
       ['known', 5],
       ['signIn', 10],
-    ] as const)('of one person, checks of the kind %s, are %d', async (purpose, most) => {
+      ['account', 12],
+    ] as const)('of one person, hashes of the kind %s, are %d', async (purpose, most) => {
       const refusal = openShares()
       for (let time = 0; time < most; time += 1) expect(await refusal(purpose, 'ana')).toBe(null)
       expect(await refusal(purpose, 'ana')).toEqual(tooMany)

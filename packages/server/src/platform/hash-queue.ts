@@ -12,7 +12,7 @@ interface Purpose {
   /** Whether a secret is checked, or a new one is hashed to be stored. */
   readonly isCheck: boolean
   readonly longestQueue: number
-  /** The most that run or wait for one person; null where the caller is not counted. */
+  /** The most that run or wait for one person; null where nobody is signed in, and callers are not counted. */
   readonly mostOfPerson: number | null
 }
 const PURPOSES = {
@@ -23,7 +23,7 @@ const PURPOSES = {
   /** Sign-ins on unknown devices. */
   signIn: { isCheck: true, longestQueue: 50, mostOfPerson: 10 },
   /** New secrets set by signed-in people. */
-  account: { isCheck: false, longestQueue: 10, mostOfPerson: null },
+  account: { isCheck: false, longestQueue: 50, mostOfPerson: 12 },
   /** New secrets from people who are not signed in: sign-up and mailed links. */
   open: { isCheck: false, longestQueue: 10, mostOfPerson: null },
 } as const satisfies Readonly<Record<string, Purpose>>
@@ -31,15 +31,22 @@ const PURPOSES = {
 /** For whom something is hashed; each purpose has a queue of its own. */
 export type HashPurpose = keyof typeof PURPOSES
 export type CheckPurpose = 'signedIn' | 'known' | 'signIn'
-export type NewSecretPurpose = Exclude<HashPurpose, CheckPurpose>
 
-/** Who causes a check: each person and each venue has a share of each queue. */
+/** Who causes a hash: each person and each venue has a share of each queue. */
 export interface HashCaller {
   /** The person's id, or the name that was typed if nobody has it. */
   readonly person: string
   /** The venue's id; empty for a name that nobody has. */
   readonly venue: string
 }
+
+export const hashCallerOf = ({
+  userId,
+  companyId,
+}: {
+  readonly userId: string
+  readonly companyId: string
+}): HashCaller => ({ person: userId, venue: companyId })
 
 export interface HashQueue {
   /**
@@ -83,8 +90,8 @@ const AT_ONCE = 2
 
 /**
  * At most two hashes at a time, so that they do not delay orders. Checks go first, and new secrets never take both
- * places: no flood of sign-ups keeps anybody from signing in. One person or venue never fills a queue of checks. Queues
- * of the same kind take turns.
+ * places: no flood of sign-ups keeps anybody from signing in. One person or venue never fills a queue of those who are
+ * known. Queues of the same kind take turns.
  */
 export const createHashQueue = (): HashQueue => {
   const shares = createShares()

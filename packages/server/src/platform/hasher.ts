@@ -7,8 +7,8 @@ import {
   type HashCaller,
   type HashPurpose,
   type HashQueue,
-  type NewSecretPurpose,
 } from './hash-queue.ts'
+import { AppError } from './http/app-error.ts'
 
 /** Compares two texts in constant time. */
 export const isSameText = (left: string, right: string): boolean => {
@@ -26,9 +26,10 @@ export interface Hasher {
   /**
    * Returns the hash with its algorithm and parameters: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`, the last two in
    * base64url.
-   * @throws HasherBusyError when too many hashes for this purpose wait
+   * @param by whoever sets the secret; null for people who are not signed in, whose hashes wait in a queue of their own
+   * @throws AppError TOO_MANY_ATTEMPTS for somebody who sets too many at once; HasherBusyError
    */
-  hash(secret: string, purpose: NewSecretPurpose): Promise<string>
+  hash(secret: string, by: HashCaller | null): Promise<string>
   /**
    * Takes as long for a missing hash (null) as for a wrong secret.
    * @throws AppError TOO_MANY_ATTEMPTS for somebody who has too many checks at once; HasherBusyError
@@ -38,7 +39,7 @@ export interface Hasher {
    * A new hash of a secret that was just found right, where the stored one was made in an older way; null if it need
    * not be replaced, or if too many hashes wait.
    */
-  renewed(secret: string, hash: string): Promise<string | null>
+  renewed(secret: string, hash: string, by: HashCaller): Promise<string | null>
   /**
    * A keyed hash for comparing contents. They may contain a PIN, which could be guessed from an unkeyed hash.
    */
@@ -93,7 +94,7 @@ export const createHasher = (
     purpose: HashPurpose,
     message: string,
     { salt, memory, passes }: Parameters & { readonly salt: Buffer },
-    caller?: HashCaller,
+    caller: HashCaller | null,
   ) =>
     queue.run(
       purpose,
@@ -107,11 +108,11 @@ export const createHasher = (
           passes,
           secret,
         }),
-      caller,
+      caller ?? undefined,
     )
-  const hash: Hasher['hash'] = async (message, purpose) => {
+  const hash: Hasher['hash'] = async (message, by) => {
     const salt = randomBytes(SALT_BYTES)
-    return written(current, salt, await tag(purpose, message, { ...current, salt }))
+    return written(current, salt, await tag(by ? 'account' : 'open', message, { ...current, salt }, by))
   }
   const missing: StoredHash = { ...current, salt: Buffer.alloc(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) }
   return {
@@ -123,12 +124,12 @@ export const createHasher = (
       const same = timingSafeEqual(await tag(purpose, message, expected, caller), expected.tag)
       return known !== null && same
     },
-    renewed: async (message, stored) => {
+    renewed: async (message, stored, by) => {
       if (stored.startsWith(prefix)) return null
       try {
-        return await hash(message, 'account')
+        return await hash(message, by)
       } catch (error) {
-        if (error instanceof HasherBusyError) return null
+        if (error instanceof HasherBusyError || error instanceof AppError) return null
         throw error
       }
     },

@@ -35,12 +35,12 @@ export const token = (): string => {
   return `${unique}${Math.random().toString(36).slice(2, 7)}`
 }
 
+const FACTORY = { person: 'factory', venue: '' }
 const hashes = new WeakMap<Hasher, Promise<readonly [password: string, pin: string]>>()
 /** What a server stores of the password and the PIN, which all its members share. */
 const hashesOf = async ({ platform: { hasher } }: TestServer): Promise<readonly [string, string]> => {
   const known =
-    hashes.get(hasher) ??
-    Promise.all([hasher.hash(TEST_PASSWORD, 'account'), hasher.hash(TEST_PIN, 'account')])
+    hashes.get(hasher) ?? Promise.all([hasher.hash(TEST_PASSWORD, FACTORY), hasher.hash(TEST_PIN, FACTORY)])
   hashes.set(hasher, known)
   return known
 }

@@ -2,7 +2,7 @@ import { authEndpoints, type SecurityLogEntry } from '@kafana/contract'
 import { emailKey } from '@kafana/domain'
 import { en } from '@kafana/locales'
 import { iso } from '../../platform/clock.ts'
-import type { NewSecretPurpose } from '../../platform/hash-queue.ts'
+import { type HashCaller, hashCallerOf } from '../../platform/hash-queue.ts'
 import type { Hasher } from '../../platform/hasher.ts'
 import { AppError, type CommittedRefusal } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
@@ -71,11 +71,11 @@ interface AuthServices {
 const withHashes = async <T extends Secrets>(
   hasher: Pick<Hasher, 'hash'>,
   { password, pin, confirmPassword: _repeated, ...person }: T,
-  purpose: NewSecretPurpose,
+  by: HashCaller | null,
 ) => ({
   ...person,
-  passwordHash: await hasher.hash(password, purpose),
-  pinHash: await hasher.hash(pin, purpose),
+  passwordHash: await hasher.hash(password, by),
+  pinHash: await hasher.hash(pin, by),
 })
 
 /** A sign-in that a limit refuses is recorded where a failed one is. */
@@ -138,7 +138,7 @@ export const authRoutes = (
       // Checked before hashing: without an invitation nobody may keep the server busy.
       await setups.requireAllowed(setupToken, ip)
       ensureHardToGuess(owner.password, owner, company.name, 'owner.password')
-      const hashed = await withHashes(hasher, owner, 'open')
+      const hashed = await withHashes(hasher, owner, null)
       const device = deviceName(header('user-agent'))
       return toSession(
         uow.write(newId(), async (tx) => {
@@ -153,7 +153,10 @@ export const authRoutes = (
     register: async ({ body: { companyId, ...body } }, { caller, read, write }) => {
       if (companyId !== undefined && companyId !== caller.companyId) throw new AppError('FOREIGN_COMPANY')
       await read((tx) => staff.ensureHardToGuess(tx, body.password, body))
-      const member: NewMember = { ...(await withHashes(hasher, body, 'account')), isPasswordByOwner: true }
+      const member: NewMember = {
+        ...(await withHashes(hasher, body, hashCallerOf(caller))),
+        isPasswordByOwner: true,
+      }
       return write(async (tx) => memberToWire(await staff.create(tx, caller.userId, member)))
     },
     revokeToken: ({ body }, { caller, ip, write }) =>
@@ -203,7 +206,7 @@ export const authRoutes = (
       await uow.read(proof.companyId, async (tx) =>
         staff.ensureHardToGuess(tx, password, await staff.find(tx, id)),
       )
-      const passwordHash = await hasher.hash(password, 'open')
+      const passwordHash = await hasher.hash(password, null)
       await uow.write(proof.companyId, (tx) => resets.reset(tx, proof, passwordHash))
       return { reset: true as const }
     },

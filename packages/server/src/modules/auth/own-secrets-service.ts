@@ -1,3 +1,4 @@
+import { hashCallerOf } from '../../platform/hash-queue.ts'
 import { AppError, CommittedRefusal } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -54,7 +55,7 @@ export const createOwnSecretsService = (
     )
     return {
       proof: await passwords.verify(caller, current),
-      passwordHash: await hasher.hash(next, 'account'),
+      passwordHash: await hasher.hash(next, hashCallerOf(caller)),
     }
   },
   changePassword: async (tx, { proof, passwordHash }) => {
@@ -67,7 +68,7 @@ export const createOwnSecretsService = (
     const { username } = await uow.read(caller.companyId, (tx) => signIns.me(tx, caller))
     return {
       proof: await pins.verify(caller, username, current),
-      pinHash: await hasher.hash(next, 'account'),
+      pinHash: await hasher.hash(next, hashCallerOf(caller)),
     }
   },
   changePin: async (tx, { userId }, { proof, pinHash }, key) => {

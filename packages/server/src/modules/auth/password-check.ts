@@ -1,3 +1,4 @@
+import { hashCallerOf } from '../../platform/hash-queue.ts'
 import { AppError, CommittedRefusal, ensureFound } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PasswordCheck } from '../staff/index.ts'
@@ -31,10 +32,12 @@ export const createPasswordCheck = ({
       return {
         userId,
         passwordHash,
-        isRight: await hasher.matches(currentPassword, passwordHash, 'signedIn', {
-          person: userId,
-          venue: companyId,
-        }),
+        isRight: await hasher.matches(
+          currentPassword,
+          passwordHash,
+          'signedIn',
+          hashCallerOf({ userId, companyId }),
+        ),
       }
     },
     confirm: async (tx, { userId, passwordHash, isRight }) => {

@@ -1,5 +1,6 @@
 import { isPinDisabled, PIN_WARNING_FAILURES, usernameKey } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
+import { hashCallerOf } from '../../platform/hash-queue.ts'
 import { AppError, CommittedRefusal } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -122,14 +123,12 @@ export const createPinService = (
       // A PIN that is off is not compared: otherwise it could be guessed while it is off.
       const isOff = user === undefined || isPinDisabled(user.pin_failures)
       const stored = user?.pin_hash
-      const isRightPin = await hasher.matches(pin, isOff ? null : user.pin_hash, 'signedIn', {
-        person: session.userId,
-        venue: session.companyId,
-      })
+      const by = hashCallerOf(session)
+      const isRightPin = await hasher.matches(pin, isOff ? null : user.pin_hash, 'signedIn', by)
       return {
         userId: user?.id ?? null,
         pinHash: stored ?? '',
-        renewedHash: await renewedHashOf(hasher, pin, stored, isRightPin),
+        renewedHash: await renewedHashOf(hasher, pin, stored, isRightPin, by),
         isRightPin,
         by: session.userId,
         isRightRole: !ownerOnly || user?.role === 'owner',

@@ -1,3 +1,4 @@
+import type { HashCaller } from '../../platform/hash-queue.ts'
 import type { Hasher } from '../../platform/hasher.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { RETRY_SECONDS } from '../../platform/http/error-reply.ts'
@@ -8,9 +9,10 @@ export const renewedHashOf = async (
   secret: string,
   stored: string | undefined,
   isRight: boolean,
+  by: HashCaller,
 ): Promise<string | null> => {
   if (stored === undefined || !isRight) return null
-  return hasher.renewed(secret, stored)
+  return hasher.renewed(secret, stored, by)
 }
 
 /**

@@ -20,8 +20,8 @@ onBothEngines('hashes that were made in another way', (server) => {
   const venueWithOldHashes = async () => {
     const venue = await makeVenue(server())
     const { id } = venue.monitor
-    const password = await OLDER.hash(TEST_PASSWORD, 'account')
-    const pin = await OLDER.hash(TEST_PIN, 'account')
+    const password = await OLDER.hash(TEST_PASSWORD, null)
+    const pin = await OLDER.hash(TEST_PIN, null)
     await server().platform.uow.write('', (tx) => tx.run(setHashes, { id, password, pin }))
     return { ...venue, old: await stored(venue.monitor) }
   }

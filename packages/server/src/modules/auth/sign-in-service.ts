@@ -193,13 +193,9 @@ export const createSignInService = (
         await attempts.ensureOpen(tx, applied.limits)
         return { user: row, ...applied }
       })
-      const matches = await hasher.matches(
-        password,
-        user?.password_hash ?? null,
-        purpose,
-        callerOf(user, input.email),
-      )
-      const renewedHash = await renewedHashOf(hasher, password, user?.password_hash, matches)
+      const by = callerOf(user, input.email)
+      const matches = await hasher.matches(password, user?.password_hash ?? null, purpose, by)
+      const renewedHash = await renewedHashOf(hasher, password, user?.password_hash, matches, by)
       // A failure is counted in the same place whether or not the e-mail belongs to somebody.
       return {
         companyId: user && matches ? user.company_id : NO_COMPANY,

@@ -6,6 +6,7 @@ import {
   setupBody,
   TEST_PASSWORD,
   TEST_PIN,
+  type TestVenue,
   withNewSession,
 } from '../../testing/factories.ts'
 import type { Answer } from '../../testing/http-client.ts'
@@ -187,6 +188,39 @@ describe.each(ENGINES)('PINs that one person keeps in flight on %s', (engine) =>
       const { entries } = body as unknown as { entries: { event: string; by: { _id: string } | null }[] }
       const limited = entries.filter(({ event }) => event === 'limited')
       expect(limited.map(({ by }) => by?._id)).toEqual(Array<string>(7).fill(monitor.id))
+    } finally {
+      release()
+      await server.stop()
+    }
+  })
+})
+
+describe.each(ENGINES)('new secrets on %s', (engine) => {
+  it('of which one person sets many at once leave everybody else theirs', async () => {
+    const inner = createHashQueue()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    let flooder = ''
+    const queue: HashQueue = {
+      run: (purpose, work, caller) =>
+        inner.run(purpose, () => (caller?.person === flooder ? held.then(work) : work()), caller),
+    }
+    const server = await startTestServer(engine, ENVIRONMENT, queue)
+    try {
+      const [venue, other] = [await makeVenue(server), await makeVenue(server)]
+      flooder = venue.owner.id
+      const setPin = ({ owner, waiter }: TestVenue) =>
+        server.send('PUT', `/api/user/${waiter.id}`, { token: owner.token, body: { pin: '58203' } })
+      let refused = 0
+      const many = Array.from({ length: 60 }, async () => {
+        const answer = await setPin(venue)
+        if (answer.status === 429) refused += 1
+        return answer
+      })
+      await expect.poll(() => refused).toBe(48)
+      const ofOther = setPin(other)
+      release()
+      expect((await ofOther).status).toBe(200)
+      expect(statuses(await Promise.all(many)).filter((status) => status === 200)).toHaveLength(12)
     } finally {
       release()
       await server.stop()

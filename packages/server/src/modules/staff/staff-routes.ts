@@ -9,6 +9,7 @@ import {
 import { fromMinor, PIN_WARNING_FAILURES, toMinor } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
+import { type HashCaller, hashCallerOf } from '../../platform/hash-queue.ts'
 import type { Hasher } from '../../platform/hasher.ts'
 import { AppError, withCurrentOnConflict } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
@@ -65,8 +66,11 @@ const takingToWire = ({ id, person, by, at, expected, counted, left, reason, not
 })
 
 /** Hashes a changed secret before the unit of work begins. */
-const hashed = async (hasher: Hasher, secret: string | undefined): Promise<string | undefined> =>
-  secret === undefined ? undefined : hasher.hash(secret, 'account')
+const hashed = async (
+  hasher: Hasher,
+  secret: string | undefined,
+  by: HashCaller,
+): Promise<string | undefined> => (secret === undefined ? undefined : hasher.hash(secret, by))
 
 /** Whoever can change their own e-mail address can have a new password mailed to it. */
 const changesAccess = (
@@ -107,6 +111,7 @@ export const staffRoutes = (service: StaffService, passwords: PasswordCheck, has
   const withHashes = async (
     { values, create, ...line }: PreviewedLine,
     isNew: boolean,
+    by: HashCaller,
     hardToGuess: (password: string, owner: typeof ImportedNewPerson._zod.output) => Promise<void>,
   ): Promise<StaffLine> => {
     if (create.issues || !isNew) return { ...line, create: { issues: create.issues ?? [] } }
@@ -118,8 +123,8 @@ export const staffRoutes = (service: StaffService, passwords: PasswordCheck, has
     const member: NewMember = {
       ...create.value,
       isPasswordByOwner: true,
-      passwordHash: await hasher.hash(password, 'account'),
-      pinHash: await hasher.hash(pin, 'account'),
+      passwordHash: await hasher.hash(password, by),
+      pinHash: await hasher.hash(pin, by),
     }
     return { ...line, create: { value: member } }
   }
@@ -136,7 +141,9 @@ export const staffRoutes = (service: StaffService, passwords: PasswordCheck, has
       })
       const isOwn = id === caller.userId && changesAccess(before, body)
       const proof = isOwn ? await passwords.verify(caller, currentPassword) : null
-      const [passwordHash, pinHash] = [await hashed(hasher, password), await hashed(hasher, pin)]
+      const by = hashCallerOf(caller)
+      const passwordHash = await hashed(hasher, password, by)
+      const pinHash = await hashed(hasher, pin, by)
       return write(async (tx) => {
         const refusal = proof && (await passwords.confirm(tx, proof))
         if (refusal) return refusal
@@ -207,7 +214,7 @@ export const staffRoutes = (service: StaffService, passwords: PasswordCheck, has
       const withSecrets: StaffLine[] = []
       for (const [index, line] of lines.entries())
         withSecrets.push(
-          await withHashes(line, plans[index]?.outcome === 'new', (password, owner) =>
+          await withHashes(line, plans[index]?.outcome === 'new', hashCallerOf(caller), (password, owner) =>
             read((tx) => service.ensureHardToGuess(tx, password, owner)),
           ),
         )
