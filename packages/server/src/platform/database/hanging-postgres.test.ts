@@ -4,6 +4,7 @@ import { makeVenue, type TestVenue } from '../../testing/factories.ts'
 import { countScreens, listenAs } from '../../testing/live-client.ts'
 import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts'
 import { startSecondServer, startTestServer, type StoppableServer } from '../../testing/test-server.ts'
+import { StoreUnavailableError } from '../unit-of-work/unit-of-work.ts'
 import { POSTGRES_LIMITS } from './postgres-connections.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
@@ -17,6 +18,33 @@ it('a call waits less than six seconds for a database that hangs', () => {
 
 it('a connection that listens and hangs is noticed within six seconds', () => {
   expect(POSTGRES_LIMITS.heartbeatMs + POSTGRES_LIMITS.statementMs).toBeLessThan(6000)
+})
+
+it('a call waits no longer where the set-up of a new connection is slow, and its statement hangs', async () => {
+  const direct = await startTestServer('postgres')
+  const url = new URL(direct.databaseUrl ?? '')
+  const proxy = await startTcpProxy(Number(url.port))
+  url.port = String(proxy.port)
+  const limits = { connectMs: 1000, statementMs: 1500, heartbeatMs: 50 }
+  const store = await openPostgresStore(url.href, { limits })
+  try {
+    proxy.freezeAt('', 'standard_conforming_strings', 'passes')
+    const slow = setTimeout(() => {
+      proxy.freezeAt('', 'BEGIN', 'is lost')
+      proxy.thaw('go on')
+    }, 1300)
+    const startedAt = performance.now()
+    await expect(store.uow.read('', async () => 'an answer')).rejects.toThrow(StoreUnavailableError)
+    expect(performance.now() - startedAt).toBeLessThan(limits.connectMs + limits.statementMs)
+    clearTimeout(slow)
+    proxy.thaw('go on')
+    await expect.poll(() => store.uow.read('', async () => 'an answer').catch(() => null)).toBe('an answer')
+  } finally {
+    proxy.thaw('go on')
+    await store.close()
+    await proxy.close()
+    await direct.stop()
+  }
 })
 
 describe('a PostgreSQL that hangs', () => {

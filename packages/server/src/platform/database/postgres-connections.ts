@@ -5,7 +5,7 @@ import type { PoolUse } from './store.ts'
 
 /** How long a database that does not answer is waited for. */
 export interface PostgresLimits {
-  /** For a free connection, or a new one. */
+  /** For a free connection, or a new one with its session set up. */
   readonly connectMs: number
   /** For the answer to one statement. */
   readonly statementMs: number
@@ -55,12 +55,20 @@ const createPool = (connectionString: string, { connectMs, statementMs }: Postgr
 export const destroyConnection = (client: pg.ClientBase): void =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 
+/** @throws Error after the time, and what the work throws */
+const resolvedWithin = async <T>(ms: number, work: Promise<T>): Promise<T> => {
+  const elapsed = Promise.withResolvers<never>()
+  const timer = setTimeout(() => elapsed.reject(new Error(`not done within ${ms} ms`)), ms)
+  try {
+    return await Promise.race([work, elapsed.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Resolves when the work has ended in whatever way, or after the time. */
 export const endWithin = async (ms: number, work: Promise<unknown>): Promise<void> => {
-  const elapsed = Promise.withResolvers<undefined>()
-  const timer = setTimeout(elapsed.resolve, ms, undefined)
-  await Promise.race([work.catch(() => undefined), elapsed.promise])
-  clearTimeout(timer)
+  await resolvedWithin(ms, work).catch(() => undefined)
 }
 
 export interface Connections {
@@ -99,21 +107,26 @@ export const openConnections = (url: string, limits: PostgresLimits): Connection
       throw error
     }
   }
-  const acquire = async (): Promise<pg.PoolClient> => {
-    try {
-      const client = await pool.connect()
-      if (openedIn.get(client) === era) {
-        await ensureSetUp(client)
-        return client
-      }
+  const nextClient = async (): Promise<pg.PoolClient> => {
+    const client = await pool.connect()
+    if (openedIn.get(client) !== era) {
       drop(client)
-    } catch (cause) {
-      throw new StoreUnavailableError(cause)
+      return nextClient()
     }
-    return acquire()
+    await ensureSetUp(client)
+    return client
   }
   return {
-    acquire,
+    acquire: async () => {
+      const client = nextClient()
+      try {
+        return await resolvedWithin(limits.connectMs, client)
+      } catch (cause) {
+        // One that comes after the time is the pool's again.
+        client.then((late) => late.release()).catch(() => undefined)
+        throw new StoreUnavailableError(cause)
+      }
+    },
     release: (client) => client.release(),
     discard: (client) => {
       if (openedIn.get(client) === era) era += 1
