@@ -2,7 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeBackup } from '../platform/backup/make-backup.ts'
+import { restoreBackup } from '../platform/backup/restore-backup.ts'
 import type { Store } from '../platform/database/store.ts'
+import { lockFile } from '../platform/files/folder-lock.ts'
 import { statement } from '../platform/unit-of-work/statement.ts'
 import { NO_COMPANY } from '../platform/unit-of-work/unit-of-work.ts'
 import { ENGINES, openTestStore } from '../testing/test-database.ts'
@@ -162,5 +165,45 @@ describe('a data folder with SQLite', () => {
     rmSync(join(dataDir, 'pepper.key'))
     writeFileSync(join(dataDir, 'kafana.db'), '')
     await expect(open().then((store) => store.close())).resolves.toBeUndefined()
+  })
+})
+
+describe('a data folder with PostgreSQL', () => {
+  let at: Awaited<ReturnType<typeof openTestStore>>
+  let backupDir: string
+  beforeEach(async () => {
+    at = await openTestStore('postgres')
+    backupDir = mkdtempSync(join(tmpdir(), 'kafana-open-'))
+  })
+  afterEach(async () => {
+    await at.dispose()
+    rmSync(backupDir, { recursive: true, force: true })
+  })
+  const open = () => openStore(at)
+
+  it('is for several servers, and is restored when the last of them has stopped', async () => {
+    const [first, second] = [await open(), await open()]
+    const { dataDir } = at
+    const backup = await makeBackup({ dataDir, backupDir, usesPostgres: true, now: 0 })
+    const restore = () => restoreBackup({ dataDir, backup, onlyGateway: false, now: 0 })
+    const refusal = `A server is running on ${dataDir}: stop it before restoring.`
+    await expect(restore()).rejects.toThrow(refusal)
+    await first.close()
+    await expect(restore()).rejects.toThrow(refusal)
+    await second.close()
+    expect((await restore()).restored).toContain('pepper.key')
+    await (await open()).close()
+  })
+
+  it('starts no server while a restore is running, or after one that was interrupted', async () => {
+    const restoring = lockFile(join(at.dataDir, 'server.lock'))
+    await expect(open()).rejects.toThrow(
+      `A server without PostgreSQL is running on ${at.dataDir}, or a restore`,
+    )
+    restoring?.release()
+    mkdirSync(join(at.dataDir, 'restoring'))
+    await expect(open()).rejects.toThrow('was interrupted: run npm run restore again')
+    rmSync(join(at.dataDir, 'restoring'), { recursive: true })
+    await (await open()).close()
   })
 })

@@ -25,6 +25,12 @@ const ensureDatabaseNotLost = (dataDir: string): void => {
     )
 }
 
+const ensureRestored = (dataDir: string, release: () => void): (() => void) => {
+  if (!existsSync(join(dataDir, RESTORING))) return release
+  release()
+  throw new StartError(`A restore into ${dataDir} was interrupted: run npm run restore again.`)
+}
+
 /**
  * @param remedy what to do about a server that has the folder
  * @throws StartError while another server has it, or a restore into it is not complete
@@ -32,9 +38,17 @@ const ensureDatabaseNotLost = (dataDir: string): void => {
 export const lockDataFolder = (dataDir: string, remedy: string): (() => void) => {
   const lock = lockFile(join(dataDir, SERVER_LOCK))
   if (lock === null) throw new StartError(`Another server is running on ${dataDir}: ${remedy}.`)
-  if (!existsSync(join(dataDir, RESTORING))) return lock.release
-  lock.release()
-  throw new StartError(`A restore into ${dataDir} was interrupted: run npm run restore again.`)
+  return ensureRestored(dataDir, lock.release)
+}
+
+/** Several servers on PostgreSQL share a folder, with its keys: a restore has to wait until all of them have stopped. */
+const shareDataFolder = (dataDir: string): (() => void) => {
+  const lock = lockFile(join(dataDir, SERVER_LOCK), 'shared')
+  if (lock === null)
+    throw new StartError(
+      `A server without PostgreSQL is running on ${dataDir}, or a restore or a move: stop it, or wait until it has ended.`,
+    )
+  return ensureRestored(dataDir, lock.release)
 }
 
 const openLockedStore = async (dataDir: string, onDamage?: OnDamage): Promise<Store> => {
@@ -46,6 +60,17 @@ const openLockedStore = async (dataDir: string, onDamage?: OnDamage): Promise<St
     ensureNotMoved(dataDir)
     ensureDatabaseNotLost(dataDir)
     const store = await openSqliteStore(databaseIn(dataDir), { onDamage, reserve: openReserve(dataDir) })
+    return { ...store, close: () => store.close().finally(release) }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+const openSharedStore = async (databaseUrl: string, dataDir: string): Promise<Store> => {
+  const release = shareDataFolder(dataDir)
+  try {
+    const store = await openPostgresStore(databaseUrl, { movingFile: unfinishedMoveFile(dataDir) })
     return { ...store, close: () => store.close().finally(release) }
   } catch (error) {
     release()
@@ -66,7 +91,7 @@ export const openStore = async (
   const store =
     databaseUrl === null
       ? await openLockedStore(dataDir, onDamage)
-      : await openPostgresStore(databaseUrl, { movingFile: unfinishedMoveFile(dataDir) })
+      : await openSharedStore(databaseUrl, dataDir)
   try {
     await ensurePepper(store.uow, dataDir)
     return store

@@ -9,7 +9,7 @@ export const LOCAL_SECRET = 'gateway.secret'
 export const AUTHORITY = 'tls/authority.json'
 export const ALLOWED_BILLS = 'allowed-bills'
 export const ISSUED_INVOICES = 'issued-invoices'
-/** Held by the server that uses the folder. */
+/** Held by the server that uses the folder, or by all of those on PostgreSQL. */
 export const SERVER_LOCK = 'server.lock'
 export const GATEWAY_LOCK = join('gateway', 'owner.lock')
 /** What a restore writes before it takes the place of the files of now. It is gone when the restore is complete. */
