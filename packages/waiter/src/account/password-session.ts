@@ -29,16 +29,18 @@ export type MissingFactor = 'codeNeeded' | 'secondFactorDue'
 
 /**
  * Opens a session with a password, and with a code where the server has asked for one.
+ * @param device by which the server recognises this phone; a session ends with it
  * @throws ApiError
  */
 export const openWithPassword = async (
   email: string,
   password: string,
   code: CodeEntry | null,
+  device = readDevice(),
 ): Promise<Session | MissingFactor> => {
   const factor = code && { secondFactorCode: code.text, rememberDevice: code.isRemembered }
   try {
-    const session = await api.auth.login({ body: { email, password, device: readDevice(), ...factor } })
+    const session = await api.auth.login({ body: { email, password, device, ...factor } })
     if (session.user.secondFactorDue !== true) return session
     await revoke(session.token)
     return 'secondFactorDue'

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { readDevice } from '@kafana/client/session/device-token.ts'
 import { endSession, readSession, readToken, storeSession } from '@kafana/client/session/session-store.ts'
 import { fakeServer, refusal, sessionOf, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 import { renderHook } from '@testing-library/react'
@@ -122,8 +123,15 @@ it('a PIN opens the lock exactly when the phone or the server finds it right, in
 })
 
 describe('a password', () => {
-  const login = (role: Parameters<typeof sessionOf>[0]) =>
-    fakeServer({ ...answers, 'POST /api/auth/login': () => ({ body: sessionOf(role) }) })
+  /** Keeps the token of a device that it knows, and makes another one otherwise. */
+  const login = (role: Parameters<typeof sessionOf>[0], known = 'key-of-the-phone') =>
+    fakeServer({
+      ...answers,
+      'POST /api/auth/login': ({ body }) => {
+        const { device } = body as { readonly device: string }
+        return { body: { ...sessionOf(role), device: device === known ? known : 'another-token' } }
+      },
+    })
 
   it.each(['waiter', 'owner'] as const)(
     'signs a %s in, and opens the lock without a network',
@@ -144,9 +152,34 @@ describe('a password', () => {
     login('waiter')
     await acceptInvitation('secret')
     await unlock(person(), PIN)
-    await signIn('ana@kafana.test', 'a long password')
+    await signIn(` ${ANA.user.email.toUpperCase()}`, 'a long password')
     expect([people().length, person().key, isLocked()]).toEqual([1, 'key-of-the-phone', false])
+    // No token of a browser: another person who signs in here does not send it.
+    expect(readDevice()).toBe('')
     void lock()
+    isOnline = false
+    expect(await unlock(person(), PIN)).toBe(true)
+  })
+
+  it('of somebody whose key has ended replaces the PIN of then: the password opens the lock', async () => {
+    login('waiter', 'none')
+    await acceptInvitation('secret')
+    await unlock(person(), PIN)
+    await signIn(ANA.user.email, 'a long password')
+    expect([person().key, readDevice()]).toEqual([null, 'another-token'])
+    void lock()
+    expect([await unlock(person(), PIN), await unlock(person(), 'a long password')]).toEqual([false, true])
+  })
+
+  it('of somebody whose address has changed leaves the next PIN to the server', async () => {
+    login('waiter')
+    await acceptInvitation('secret')
+    await unlock(person(), PIN)
+    await signIn('new@kafana.test', 'a long password')
+    void lock()
+    isOnline = false
+    await expect(unlock(person(), PIN)).rejects.toMatchObject({ status: 0 })
+    isOnline = true
     expect(await unlock(person(), PIN)).toBe(true)
   })
 

@@ -1,10 +1,18 @@
 import { api } from '@kafana/client/api/api.ts'
 import { storeDevice } from '@kafana/client/session/device-token.ts'
 import { clearSession, readSession, storeSession } from '@kafana/client/session/session-store.ts'
+import type { Session } from '@kafana/contract'
 import { forgetPushes } from '../push/follow-pushes.ts'
 import { lock, openLock } from './lock.ts'
 import { type CodeEntry, type MissingFactor, openWithPassword, revoke, tryTo } from './password-session.ts'
-import { deviceId, forgetPerson, type KnownPerson, knownPerson, rememberPerson } from './people.ts'
+import {
+  deviceId,
+  forgetPerson,
+  type KnownPerson,
+  knownPeople,
+  knownPerson,
+  rememberPerson,
+} from './people.ts'
 import { phoneName } from './phone-name.ts'
 import { checkOf } from './secret-check.ts'
 import { personOf } from './unlock.ts'
@@ -24,23 +32,45 @@ export const acceptInvitation = async (token: string): Promise<void> => {
 /** Signed in; or what is missing, or the role that works elsewhere, and nobody was signed in. */
 export type SignInOutcome = 'signedIn' | 'monitor' | 'admin' | MissingFactor
 
+const emailKey = (email: string): string => email.trim().toLowerCase()
+/** The key that this phone has of the person with this address, by which their PIN opens the lock. */
+const keyOf = (email: string): string | undefined =>
+  knownPeople().find((each) => emailKey(each.email) === emailKey(email))?.key ?? undefined
+
+/**
+ * What opens the lock after a right password. The server takes the key of a phone for its device while the key is valid,
+ * so that the session ends with it: when an owner sets another PIN, the phone learns it at its next contact. Where the
+ * key has ended already, so has the PIN that the phone knows, and the password opens the lock.
+ */
+const lockOf = async (
+  { user, device }: Session,
+  sentKey: string | undefined,
+  password: string,
+): Promise<Pick<KnownPerson, 'key' | 'check'>> => {
+  const known = knownPerson(user._id)
+  if (!known?.key || known.key === sentKey) {
+    if (sentKey !== undefined && device === sentKey) return { key: sentKey, check: known?.check ?? null }
+    return { key: null, check: await checkOf(password) }
+  }
+  // The person has another address than the phone remembers: the server is asked with the next PIN.
+  return { key: known.key, check: null }
+}
+
 /** @throws ApiError */
 export const signIn = async (
   email: string,
   password: string,
   code: CodeEntry | null = null,
 ): Promise<SignInOutcome> => {
-  const session = await openWithPassword(email, password, code)
+  const key = keyOf(email)
+  const session = await openWithPassword(email, password, code, key)
   if (typeof session === 'string') return session
   if (session.role === 'monitor' || session.role === 'admin') {
     await revoke(session.token)
     return session.role
   }
-  if (session.device !== undefined) storeDevice(session.device)
-  // With a key, the PIN opens the lock from now on, too.
-  const known = knownPerson(session.user._id)
-  const byPin = known?.key ? { key: known.key, check: known.check } : undefined
-  rememberPerson(personOf(session, byPin ?? { key: null, check: await checkOf(password) }))
+  if (session.device !== undefined && session.device !== key) storeDevice(session.device)
+  rememberPerson(personOf(session, await lockOf(session, key, password)))
   storeSession(session)
   openLock(session.user._id)
   return 'signedIn'

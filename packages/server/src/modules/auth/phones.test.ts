@@ -173,6 +173,22 @@ onBothEngines(
       }
     })
 
+    it('have the sessions that their person opens there with the password, which end with their key', async () => {
+      const { owner, waiter } = await makeVenue(server())
+      const { key } = await addPhone(owner, waiter)
+      const login = async () => {
+        const body = { email: waiter.email, password: TEST_PASSWORD, device: key }
+        return (await post('/api/auth/login', body)).body
+      }
+      const { token, device } = await login()
+      expect([device, await me(token ?? '')]).toEqual([key, 200])
+      expect((await signIn(key)).status).toBe(200)
+      await change(owner, waiter, { pin: '58203' })
+      expect(await me(token ?? '')).toBe(401)
+      // So the phone learns that its key has ended.
+      expect((await login())['device']).not.toBe(key)
+    })
+
     it('stay where their person chooses another PIN on them, and their other phones end', async () => {
       const { owner, waiter } = await makeVenue(server())
       const [own, other] = [
