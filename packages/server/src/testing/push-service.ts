@@ -47,12 +47,14 @@ interface FakePhone {
   tries: number
 }
 
+/** Where the push service of the tests is. */
+export const PUSH_HOST = 'push.kafana.test'
 const phones = new Map<string, FakePhone>()
 
 /** A phone at a push service of the tests, which test servers send to. */
 export const fakePhone = (language = 'en'): FakePhone => {
   const { keys, decrypt } = createBrowserKeys()
-  const endpoint = `https://push.kafana.test/${randomUUID()}`
+  const endpoint = `https://${PUSH_HOST}/${randomUUID()}`
   const phone: FakePhone = {
     subscription: { endpoint, keys, language },
     pushes: [],

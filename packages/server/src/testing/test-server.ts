@@ -8,7 +8,7 @@ import { createHasher } from '../platform/hasher.ts'
 import type { HeavyReads } from '../platform/http/heavy-reads.ts'
 import { createLog } from '../platform/log.ts'
 import { send, type Answer, type RequestOptions } from './http-client.ts'
-import { fakePushTransport } from './push-service.ts'
+import { fakePushTransport, PUSH_HOST } from './push-service.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { ENGINES, openPostgres, openTestStore, type TestEngine } from './test-database.ts'
 
@@ -58,6 +58,7 @@ const startOn = async (
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     CHANGES_PER_MINUTE: '0',
+    PUSH_HOSTS: PUSH_HOST,
     ...environment,
   })
   const server = await startServer({

@@ -37,7 +37,7 @@ export const createPush = (platform: Platform, { notices, transport }: PushDeps)
   const service = createPushService(platform, {
     keys: () =>
       (keys ??= createPushKeys(secretFile(platform.settings.dataDir, PEPPER), subjectOf(platform.settings))),
-    transport: transport ?? createPushTransport(platform),
+    transport: transport ?? createPushTransport({ ...platform, hosts: platform.settings.pushHosts }),
   })
   return { service, routes: pushRoutes(service), notices: withPush(notices, service) }
 }

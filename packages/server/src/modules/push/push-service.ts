@@ -1,3 +1,4 @@
+import { isPushHost } from '../../platform/config/push-hosts.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -30,7 +31,7 @@ export interface PushState {
 
 export interface PushService {
   state(tx: Tx, caller: Caller): Promise<PushState>
-  /** @throws AppError PUSH_OFF; NOT_FOUND for a session of no known device */
+  /** @throws AppError PUSH_OFF; INPUT_INVALID for an address on no list; NOT_FOUND for a session of no known device */
   subscribe(
     tx: WriteTx,
     caller: Caller,
@@ -111,6 +112,8 @@ export const createPushService = (platform: Platform, { keys, transport }: PushD
     }),
     subscribe: async (tx, caller, subscription) => {
       if (!settings.hasPush) throw new AppError('PUSH_OFF')
+      if (!isPushHost(subscription.endpoint, settings.pushHosts))
+        throw new AppError('INPUT_INVALID', { issues: [{ path: 'endpoint', key: 'VALUE_INVALID' }] })
       const phone = await phoneOf(tx, caller)
       if (!phone) throw new AppError('NOT_FOUND')
       const own = { userId: caller.userId, deviceHash: phone.token_hash }

@@ -50,8 +50,16 @@ beforeEach(() => {
   answer = { status: 201 }
 })
 const timer = createTestClock()
-const transport = (options: { readonly isAllowed?: () => boolean } = { isAllowed: () => true }) =>
-  createPushTransport({ clock: systemClock, timer, ca, ...options })
+const everyone = { isAllowed: () => true }
+/** @param of the addresses whose hosts are on the list */
+const transport = (options: { readonly isAllowed?: () => boolean } = everyone, of = [push().endpoint]) =>
+  createPushTransport({
+    clock: systemClock,
+    timer,
+    ca,
+    hosts: of.map((endpoint) => new URL(endpoint).host),
+    ...options,
+  })
 const push = (host = 'localhost', path = '/send/1') => ({
   endpoint: `https://${host}:${port}${path}`,
   headers: { ttl: '600' },
@@ -88,7 +96,7 @@ it('ends where the push service changes the protocol, with its connection', asyn
   })
   await new Promise<void>((resolve) => upgrading.listen(0, '127.0.0.1', resolve))
   const endpoint = `https://localhost:${(upgrading.address() as AddressInfo).port}/`
-  expect(await transport().send({ ...push(), endpoint }, NEVER)).toEqual({
+  expect(await transport(everyone, [endpoint]).send({ ...push(), endpoint }, NEVER)).toEqual({
     is: 'refused',
     reason: 'status 101',
   })
@@ -112,7 +120,7 @@ it('reads no answer, however long it is', async () => {
   })
   await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve))
   const endpoint = `https://localhost:${(endless.address() as AddressInfo).port}/`
-  expect(await transport().send({ ...push(), endpoint }, NEVER)).toEqual({ is: 'sent' })
+  expect(await transport(everyone, [endpoint]).send({ ...push(), endpoint }, NEVER)).toEqual({ is: 'sent' })
   await expect.poll(() => open).toBe(0)
   endless.close()
 })
@@ -126,10 +134,16 @@ it('follows no redirection', async () => {
 it.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433'])(
   'never calls this machine or its network: %s',
   async (host) => {
-    expect(await transport({}).send(push(host), NEVER)).toEqual({ is: 'gone' })
+    expect(await transport({}, [push(host).endpoint]).send(push(host), NEVER)).toEqual({ is: 'gone' })
     expect(received).toEqual([])
   },
 )
+
+it('never calls a host that is not on the list, nor another port of one that is', async () => {
+  const others = ['https://push.example/', 'https://localhost/', `https://localhost:${port - 1}/`]
+  expect(await transport(everyone, others).send(push(), NEVER)).toEqual({ is: 'gone' })
+  expect(received).toEqual([])
+})
 
 it('is tried later where a name has such an address, which may be another one then', async () => {
   const outcome = { is: 'later', reason: 'FORBIDDEN_ADDRESS', afterMs: 0 }
@@ -148,6 +162,11 @@ it('is tried later where nobody answers in time, or the certificate is nobody’
   await expect.poll(() => received.length).toBe(1)
   timer.advance(SEND_MS)
   expect(await sent).toMatchObject({ is: 'later' })
-  const unknown = createPushTransport({ clock: systemClock, timer, isAllowed: () => true })
+  const unknown = createPushTransport({
+    clock: systemClock,
+    timer,
+    hosts: [new URL(push().endpoint).host],
+    ...everyone,
+  })
   expect(await unknown.send(push(), NEVER)).toMatchObject({ is: 'later' })
 })

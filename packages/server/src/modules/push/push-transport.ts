@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Clock, Timer } from '../../platform/clock.ts'
+import { isPushHost } from '../../platform/config/push-hosts.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** A push as it goes to the push service of a browser. */
@@ -28,6 +29,8 @@ export interface PushTransport {
 interface TransportOptions {
   readonly clock: Clock
   readonly timer: Timer
+  /** The hosts that may be called, as in the settings. */
+  readonly hosts: readonly string[]
   /** Which addresses may be called: by default those of the public internet. Tests allow their own machine. */
   readonly isAllowed?: (address: string) => boolean
   /** Authorities whose certificates are accepted, in PEM form; by default those that Node knows. */
@@ -86,6 +89,7 @@ const hostOf = (endpoint: string): string => new URL(endpoint).hostname.replace(
 export const createPushTransport = ({
   clock,
   timer,
+  hosts,
   isAllowed = isPublicAddress,
   ca,
 }: TransportOptions): PushTransport => {
@@ -112,7 +116,8 @@ export const createPushTransport = ({
   return {
     send: async (push, stop) => {
       const host = hostOf(push.endpoint)
-      if (!push.endpoint.startsWith('https:') || (isIP(host) !== 0 && !isAllowed(host))) return { is: 'gone' }
+      const isCallable = push.endpoint.startsWith('https:') && isPushHost(push.endpoint, hosts)
+      if (!isCallable || (isIP(host) !== 0 && !isAllowed(host))) return { is: 'gone' }
       const timeout = new AbortController()
       const cancel = timer.after(SEND_MS, () => timeout.abort())
       try {

@@ -315,6 +315,9 @@ onBothEngines('pushes to waiters', (server) => {
       { endpoint: 'https://user:secret@push.kafana.test/1' },
       { endpoint: 'ftp://push.kafana.test/1' },
       { endpoint: `https://push.kafana.test/${'x'.repeat(1000)}` },
+      { endpoint: 'https://push.example/1' },
+      { endpoint: 'https://push.kafana.test:8443/1' },
+      { endpoint: 'https://push.kafana.test.example/1' },
       { keys: { ...subscription.keys, p256dh: 'short' } },
       { keys: { ...subscription.keys, auth: '' } },
     ])

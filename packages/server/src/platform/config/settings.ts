@@ -3,6 +3,7 @@ import { resolve, sep } from 'node:path'
 import { isEmail } from '@kafana/domain'
 import * as z from 'zod'
 import { LOG_LEVELS, type LogLevel } from '../log.ts'
+import { KNOWN_PUSH_HOSTS, pushHosts } from './push-hosts.ts'
 import { withSecretFiles } from './secret-settings.ts'
 import {
   databaseUrl,
@@ -66,6 +67,7 @@ const Environment = z
     TLS_PORT: port.default(3443),
     WAITER_APP: z.enum(['on', 'off']).default('on'),
     PUSH: z.enum(['on', 'off']).default('on'),
+    PUSH_HOSTS: pushHosts.default([...KNOWN_PUSH_HOSTS]),
     TLS_CERT: z.string().min(1).optional(),
     TLS_KEY: z.string().min(1).optional(),
     SMTP_URL: smtpUrl.optional(),
@@ -158,6 +160,8 @@ export interface Settings {
   readonly hasWaiterApp: boolean
   /** Are waiters' phones notified while the app is closed? Then the server calls the push services of their browsers. */
   readonly hasPush: boolean
+  /** The hosts of the push services that may be called; an entry that begins with `*.` stands for every name below. */
+  readonly pushHosts: readonly string[]
 }
 
 type Given = z.output<typeof Environment>
@@ -208,6 +212,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     backupDir: data.BACKUP_DIR === undefined ? null : resolve(data.BACKUP_DIR),
     hasWaiterApp: data.WAITER_APP === 'on',
     hasPush: data.PUSH === 'on',
+    pushHosts: data.PUSH_HOSTS,
     signup: data.SIGNUP,
     demo: data.DEMO_SIGN_IN ?? null,
     logLevel: data.LOG_LEVEL,
