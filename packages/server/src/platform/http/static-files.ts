@@ -76,6 +76,12 @@ export const readStaticFiles = (folder: string, except: readonly string[]): Read
       .map((name) => [name, readStaticFile(join(folder, name))]),
   )
 
+/**
+ * Whether an address looks like that of a file: where there is none, a page in its place would be taken for one, by a
+ * cache as well.
+ */
+export const isFilePath = (path: string): boolean => /\/assets(?:\/|$)|\.[^/]*$/.test(path)
+
 const YEAR_SECONDS = 31_536_000
 
 /** The header `Cache-Control` of a file of a build: those below `assets` never change, as their names contain a digest. */

@@ -6,12 +6,10 @@ import { contentPolicy, type HeaderSettings, type HttpApp } from './http-app.ts'
 import { type HttpHandler, type HttpResponse, withHeaders } from './http-message.ts'
 import { escaped, sendPlainPage } from './plain-page.ts'
 import { sendText } from './send-text.ts'
-import { cachingOf, readStaticFiles, sendStaticFile, type StaticFile } from './static-files.ts'
+import { cachingOf, isFilePath, readStaticFiles, sendStaticFile, type StaticFile } from './static-files.ts'
 
 const ROOT = '/waiter'
 const INDEX = 'index.html'
-/** A missing file, such as a script of an earlier build, must not be answered with a page. */
-const FILE = /\/assets(?:\/|$)|\.[^/]*$/
 
 /**
  * Ends the service worker that a phone has of the app, with what it has stored of the app's files. What a phone has not
@@ -51,7 +49,7 @@ const servePage = (app: Pick<HttpApp, 'add'>, page: HttpHandler): void => {
   // The scope of its service worker ends with a slash.
   add(ROOT, async (request) => (request.path === ROOT ? redirect : page(request)))
   add(`${ROOT}/*`, async (request) => {
-    if (FILE.test(request.path)) throw new AppError('NOT_FOUND')
+    if (isFilePath(request.path)) throw new AppError('NOT_FOUND')
     return page(request)
   })
 }

@@ -8,7 +8,7 @@ import { type PageSettings, withDemoAccounts } from './page-offers.ts'
 import { servePublicPages } from './public-pages.ts'
 import { createScreenPages } from './screen-pages.ts'
 import { sendText } from './send-text.ts'
-import { cachingOf, readStaticFiles, sendStaticFile, type StaticFile } from './static-files.ts'
+import { cachingOf, isFilePath, readStaticFiles, sendStaticFile, type StaticFile } from './static-files.ts'
 
 /**
  * Serves `/locales/<language>/translation.json` for the supported languages only, whatever path is requested.
@@ -34,8 +34,8 @@ interface Folders {
 }
 
 /**
- * The public pages and the built browser application; every address that is no file and no call opens the
- * latter, so that a link to a screen works.
+ * The public pages and the built browser application; every address that looks neither like a file nor like a call opens
+ * the latter, so that a link to a screen works.
  */
 export const serveWebFiles = (
   app: Pick<HttpApp, 'add' | 'answerOthers'>,
@@ -57,8 +57,8 @@ export const serveWebFiles = (
   const application = index && settings.demo ? withDemoAccounts(index, settings.demo) : index
   const pageAt = application && createScreenPages(webDir, application)
   app.answerOthers(async (request) => {
-    const isPage = request.method === 'GET' && !/^\/(api|locales|live|assets)(\/|$)/.test(request.path)
-    if (!pageAt || !isPage) throw new AppError('NOT_FOUND')
+    const isOther = /^\/(api|locales|live)(\/|$)/.test(request.path) || isFilePath(request.path)
+    if (!pageAt || request.method !== 'GET' || isOther) throw new AppError('NOT_FOUND')
     return sendStaticFile(request, pageAt(request.path), 'no-cache')
   })
 }
