@@ -12,6 +12,20 @@ export interface DeviceLimits {
 /** What the gateway's protocol carries: no device can do more. */
 export const PROTOCOL_LIMITS: DeviceLimits = { lines: 200, zeroPrices: true }
 
+/**
+ * How many lines the smallest devices print on one receipt. A device that ends in the middle of one leaves a receipt of
+ * which nobody knows whether it counts, so that one whose limit is not known counts as small.
+ */
+export const SMALLEST_DEVICE_LINES = 99
+
+/**
+ * The limits for a storno: the lines were printed once, whatever the device was set to at that time.
+ */
+export const stornoLimits = (limits: DeviceLimits): DeviceLimits => ({
+  ...limits,
+  lines: PROTOCOL_LIMITS.lines,
+})
+
 /** Devices have eight digits before the decimal point. */
 export const MAX_RECEIPT_TOTAL: Minor = 9_999_999_999
 

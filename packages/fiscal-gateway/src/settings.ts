@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
-import { isTimezone } from '@kafana/domain'
+import { isTimezone, PROTOCOL_LIMITS } from '@kafana/domain'
 import { z } from 'zod'
 import { readFiscalDevice, type FiscalDeviceSetting } from './device/create-device.ts'
 import { readEscpos, type EscposSetting } from './device/escpos/escpos-setting.ts'
@@ -29,6 +29,9 @@ const readBy =
       return z.NEVER
     }
   }
+
+const isLineCount = (text: string): boolean =>
+  /^[1-9]\d{0,2}$/.test(text) && Number(text) <= PROTOCOL_LIMITS.lines
 
 const list = (text: string): string[] =>
   text
@@ -65,6 +68,11 @@ const environment = z
       .refine(isTimezone, 'must be an IANA time zone such as Europe/Skopje'),
     VENUE_NAME: z.string().trim().max(200, 'must have at most 200 characters').optional(),
     FISCAL_DEVICE: z.string().default('virtual').transform(readBy(readFiscalDevice)),
+    FISCAL_DEVICE_LINES: z
+      .string()
+      .refine(isLineCount, `must be a number of lines, 1 to ${PROTOCOL_LIMITS.lines}`)
+      .transform(Number)
+      .optional(),
     POS_PRINTER: z.string().transform(readBy(readEscpos)).optional(),
     FISCAL_FAULTS: z.string().transform(readBy(readFaults)).optional(),
     SERVER_URL: z
@@ -103,6 +111,8 @@ export interface GatewaySettings {
   /** A pairing code, used once at the start. */
   readonly pairingCode: string | null
   readonly fiscalDevice: FiscalDeviceSetting
+  /** The most lines that the device prints on one receipt; null for what is assumed of its kind. */
+  readonly deviceLines: number | null
   /** The receipt printer for pre-bills and copies; null where the fiscal device prints them. */
   readonly posPrinter: EscposSetting | null
   /** Faults that the virtual device simulates. */
@@ -136,6 +146,7 @@ export const readSettings = (env: NodeJS.ProcessEnv): GatewaySettings => {
     timezone: data.TIMEZONE,
     venueName: data.VENUE_NAME ?? null,
     fiscalDevice: data.FISCAL_DEVICE,
+    deviceLines: data.FISCAL_DEVICE_LINES ?? null,
     posPrinter: data.POS_PRINTER ?? null,
     faults: data.FISCAL_FAULTS ?? null,
     serverUrl: data.SERVER_URL ?? null,

@@ -44,6 +44,8 @@ export interface DevicesOptions extends Pick<
   'folder' | 'timezone' | 'venueName' | 'open'
 > {
   readonly fiscalDevice: FiscalDeviceSetting
+  /** The most lines that this device prints on one receipt; null for what is assumed of its kind. */
+  readonly deviceLines: number | null
   /** Faults that the virtual device simulates; null for none. The settings refuse them for other devices. */
   readonly faults: FaultSetting | null
   /** The receipt printer for pre-bills and copies; null where the fiscal device prints them. */
@@ -94,15 +96,20 @@ const openNonFiscalPrinter = (options: DevicesOptions, device: FiscalDevice): No
   })
 }
 
+const withLines = (device: FiscalDevice, lines: number | null): FiscalDevice =>
+  lines === null ? device : { ...device, limits: { ...device.limits, lines } }
+
 /**
  * Opens the devices of the settings. `options` is kept: name and time zone of the venue are read again for every
  * printout.
  */
 export const createDevices = (options: DevicesOptions): Devices => {
   const fiscal = openFiscal(options)
+  const device = withLines(fiscal.device, options.deviceLines)
   return {
     driver: options.fiscalDevice.driver,
     ...fiscal,
-    nonFiscalPrinter: openNonFiscalPrinter(options, fiscal.device),
+    device,
+    nonFiscalPrinter: openNonFiscalPrinter(options, device),
   }
 }

@@ -8,10 +8,12 @@ import { startTestGateway } from '../testing/test-gateway.ts'
 import { readFiscalDevice } from './create-device.ts'
 import { readEscpos } from './escpos/escpos-setting.ts'
 
-const behindErpnet = async (
-  posPrinter: string | null = null,
-  after: Runtime['after'] = systemRuntime.after,
-) => {
+interface Behind {
+  readonly posPrinter?: string
+  readonly after?: Runtime['after']
+  readonly deviceLines?: number
+}
+const behindErpnet = async ({ posPrinter, after = systemRuntime.after, deviceLines }: Behind = {}) => {
   const erpnet = await startFakeErpnet()
   const server = createFakeServer()
   // Requests to the print server use the network; those to the venue's server go to the fake.
@@ -22,7 +24,8 @@ const behindErpnet = async (
     server,
     runtime: { now: () => clock.now, after, fetch },
     fiscalDevice: readFiscalDevice(`erpnet:${erpnet.url}`),
-    posPrinter: posPrinter === null ? null : readEscpos(posPrinter),
+    posPrinter: posPrinter === undefined ? null : readEscpos(posPrinter),
+    deviceLines: deviceLines ?? null,
   })
   return { ...gateway, clock, erpnet }
 }
@@ -42,6 +45,34 @@ test('a receipt and its storno print on a device behind a print server', async (
     ['receipt', 310],
     ['reversalreceipt', 310],
   ])
+})
+
+const lines = (count: number) =>
+  Array.from({ length: count }, () => ({
+    title: 'Coffee',
+    taxClass: 'А',
+    price: '50.00',
+    quantity: '1.000',
+  }))
+const sale = (count: number) =>
+  command({ commandContext: { receiptType: 'NormalReceipt', payment: 'cash', products: lines(count) } })
+
+test('99 lines are what a device is expected to print; with one more nothing is sent to it', async () => {
+  const { printFiscal, erpnet, server } = await behindErpnet()
+  expect((await printFiscal(sale(100))).body).toMatchObject({
+    code: 'DEVICE_REFUSED',
+    message: expect.stringContaining('more lines') as string,
+  })
+  expect(erpnet.state.printed).toHaveLength(0)
+  expect(server.seen.device).toMatchObject({ limits: { lines: 99, zeroPrices: false } })
+  expect((await printFiscal(sale(99))).body).toMatchObject({ ok: true, receiptNo: 1 })
+})
+
+test('a device of which its owner knows more prints more', async () => {
+  const larger = await behindErpnet({ deviceLines: 150 })
+  expect((await larger.printFiscal(sale(150))).body).toMatchObject({ ok: true, receiptNo: 1 })
+  expect((await larger.printFiscal(sale(151))).body).toMatchObject({ code: 'DEVICE_REFUSED' })
+  expect(larger.server.seen.device).toMatchObject({ limits: { lines: 150 } })
 })
 
 test('printed but reported as failed: the bill needs attention, and nothing prints twice', async () => {
@@ -109,7 +140,9 @@ test('an unreachable print server: nothing is sent, and nothing is left open', a
 
 test('a pre-bill goes to the receipt printer; without one it is not supported', async () => {
   const { port, received } = await startFakeEscpos()
-  const withPrinter = await behindErpnet(`escpos://127.0.0.1:${port}?codepage=cp1251&width=32`)
+  const withPrinter = await behindErpnet({
+    posPrinter: `escpos://127.0.0.1:${port}?codepage=cp1251&width=32`,
+  })
   expect((await withPrinter.post('/pos/commands', { taskId: 'pre-1', receipt: preBill })).body).toMatchObject(
     { ok: true, copyNo: 0 },
   )
@@ -155,7 +188,7 @@ const withHeldPolls = () => {
 
 test('a receipt that is stuck in the print server’s queue keeps no other waiting, and is unclear for itself only', async () => {
   const { held, pass, after } = withHeldPolls()
-  const { printFiscal, get, erpnet, clock } = await behindErpnet(null, after)
+  const { printFiscal, get, erpnet, clock } = await behindErpnet({ after })
   const stuck = command()
   erpnet.state.next = 'stuck'
   const waiting = printFiscal(stuck)
@@ -174,7 +207,7 @@ test('a receipt that is stuck in the print server’s queue keeps no other waiti
 
 test('a slow receipt is answered once it has printed, with others printed in between', async () => {
   const { held, pass, after } = withHeldPolls()
-  const { printFiscal, erpnet } = await behindErpnet(null, after)
+  const { printFiscal, erpnet } = await behindErpnet({ after })
   const slow = command()
   erpnet.state.next = 'slow'
   const waiting = printFiscal(slow)
@@ -190,7 +223,7 @@ test('a slow receipt is answered once it has printed, with others printed in bet
 
 test('the wait for a receipt ends', async () => {
   const { held, pass, after } = withHeldPolls()
-  const { printFiscal, get, erpnet } = await behindErpnet(null, after)
+  const { printFiscal, get, erpnet } = await behindErpnet({ after })
   const stuck = command()
   erpnet.state.next = 'stuck'
   const waiting = printFiscal(stuck)

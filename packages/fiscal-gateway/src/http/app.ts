@@ -51,6 +51,7 @@ const openFolder = (options: GatewayAppOptions, folder: string, logger: Logger) 
       folder,
       runtime,
       fiscalDevice: options.fiscalDevice,
+      deviceLines: options.deviceLines,
       posPrinter: options.posPrinter,
       faults: options.faults,
       open: openStore,

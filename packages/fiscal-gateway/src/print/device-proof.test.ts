@@ -234,3 +234,16 @@ test('a receipt beyond the limits of the device is refused before anything is se
   })
   expect(gateway.server.seen.device).toMatchObject({ limits: { lines: 1, zeroPrices: true } })
 })
+
+test('what was printed is voided, however few lines the device is set to by now', async () => {
+  const limits = { lines: 2, zeroPrices: true }
+  const gateway = await startTestGateway({
+    wrapDevice: (device) => ({ ...device, limits }),
+  })
+  expect((await gateway.printFiscal(command())).body).toMatchObject({ ok: true, receiptNo: 1 })
+  limits.lines = 1
+  expect((await gateway.printFiscal(command({ commandContext: storno }))).body).toMatchObject({
+    ok: true,
+    receiptNo: 2,
+  })
+})

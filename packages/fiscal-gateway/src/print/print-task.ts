@@ -1,4 +1,4 @@
-import { exceededLimit, type ExceededLimit } from '@kafana/domain'
+import { exceededLimit, type ExceededLimit, stornoLimits } from '@kafana/domain'
 import type { DeviceAccounting } from '../counter/device-accounting.ts'
 import type { DeviceMonitor } from '../counter/device-monitor.ts'
 import { MAX_AHEAD } from '../counter/receipt-counter.ts'
@@ -163,7 +163,8 @@ const startTask = async (
   if (permits.isWithdrawn(command)) throw new GatewayError('TASK_CANCELLED')
   requireNotPrinted(tasks, command, status)
   const job = fiscalJob(command, status.rates)
-  const exceeded = exceededLimit(command.commandContext, device.limits)
+  const limits = job.kind === 'storno' ? stornoLimits(device.limits) : device.limits
+  const exceeded = exceededLimit(command.commandContext, limits)
   if (exceeded !== null) throw new GatewayError('DEVICE_REFUSED', BEYOND_LIMIT[exceeded])
   const baseline: Baseline = { ...accounting.closingState(status), receiptNo: status.lastReceiptNo }
   writeTask(deps, command, baseline)

@@ -105,6 +105,7 @@ export const startTestGateway = async ({
     serverUrl: null,
     pairingCode: null,
     fiscalDevice: { driver: 'virtual' },
+    deviceLines: null,
     posPrinter: null,
     faults: null,
     runtime: { ...bareRuntime, now: () => clock.now, fetch: server.fetch, ...runtime },

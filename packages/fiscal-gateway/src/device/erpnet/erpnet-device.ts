@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { PROTOCOL_LIMITS } from '@kafana/domain'
+import { SMALLEST_DEVICE_LINES } from '@kafana/domain'
 import type { Runtime } from '../../runtime.ts'
 import { openDurable } from '../../storage.ts'
 import {
@@ -179,8 +179,9 @@ export const createErpnetDevice = (
 
   const device: FiscalDevice = {
     proof: { kind: 'memory', lookUp },
-    // Devices behind it refuse such a line in the middle of a receipt, and then nobody knows what was printed.
-    limits: { ...PROTOCOL_LIMITS, zeroPrices: false },
+    // It does not say which device it prints on. Some refuse a line too many, or one with the price zero, in the middle of a
+    // receipt, and then nobody knows what was printed.
+    limits: { lines: SMALLEST_DEVICE_LINES, zeroPrices: false },
     status,
     lastReceipt: async () => null,
     printReceipt,

@@ -191,7 +191,7 @@ export const createArmBill = (deps: Deps): ArmBill => {
     const voided = refIntentId === null ? null : await loadIntent(tx, refIntentId)
     await ensureKind(tx, reserved, kind, voided)
     const gateway = await gatewayFor(tx, voided, gatewayId)
-    if (kind !== 'pre') ensurePrintableBy(reserved.receipt, gateway)
+    if (kind !== 'pre') ensurePrintableBy(reserved.receipt, gateway, kind)
     await restores.detect(tx)
     if (needsAllReports(reserved, request)) await restores.ensureResynchronised(tx, reserved)
     const intent = await carveSelected(tx, orders, reserved, caller.userId)

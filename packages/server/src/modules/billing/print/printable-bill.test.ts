@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { intentOf, openBilling } from '../../../testing/billing-factories.ts'
+import { TEST_PIN } from '../../../testing/factories.ts'
 import { pairGateway, syncAs } from '../../../testing/gateway-factories.ts'
-import { makeSimpleOrder, moveOrder } from '../../../testing/orders-factories.ts'
+import { makeSeat, makeOrder, makeSimpleOrder, moveOrder } from '../../../testing/orders-factories.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
 import { makeProduct } from '../../../testing/venue-factories.ts'
 
@@ -42,5 +43,50 @@ onBothEngines('a bill beyond the limits of the device', (server) => {
     expect((await billing.arm(id, 'pre')).status).toBe(200)
     await billing.report('pre', { selectedOrders: [free], intentId: id })
     expect(await billing.validate([free])).toMatchObject(beyond('zeroPrices'))
+  })
+
+  it('is refused with a line more than the device prints; a part of it is not', async () => {
+    const { venue, gateway, billing } = await openBilling(server())
+    const { tableId } = await makeSeat(server(), venue)
+    const { id: productId } = await makeProduct(server(), venue, { name: 'Coffee', price: 5_000 })
+    const order = await makeOrder(server(), venue, {
+      tableId,
+      lines: Array.from({ length: 100 }, () => ({ productId, quantity: 1 })),
+    })
+    await moveOrder(server(), venue, order.id, 'delivered')
+    const limits = (lines: number) =>
+      syncAs(server(), gateway, { device: { limits: { lines, zeroPrices: false } } })
+    await limits(99)
+    const post = (path: string, body: object) =>
+      server().send('POST', `/api/checks/${order.checkId}/${path}`, { token: venue.monitor.token, body })
+    const read = await server().send('GET', `/api/order/${order.id}`, { token: venue.monitor.token })
+    const { products } = read.body as unknown as { products: { line: string; lineVersion: number }[] }
+    const selectionOf = (count: number) => ({
+      lines: products.slice(0, count).map(({ line: id, lineVersion: version }) => ({ id, version })),
+    })
+    const reserve = (count: number) =>
+      post('bills', { selection: selectionOf(count), username: venue.waiter.username, pin: TEST_PIN })
+    expect((await reserve(100)).body).toMatchObject(beyond('lines').body)
+    expect(await billing.validate([order.id])).toMatchObject(beyond('lines'))
+    const pay = {
+      id: 'all-at-once',
+      selection: selectionOf(100),
+      payments: [{ tender: 'cash', amount: 5000 }],
+      username: venue.waiter.username,
+      pin: TEST_PIN,
+    }
+    expect(await post('pay', pay)).toMatchObject(beyond('lines'))
+    expect((await billing.open()).body).toEqual([])
+    const part = intentOf(await reserve(99))
+    expect((await billing.arm(part)).status).toBe(200)
+  })
+
+  it('was printed once: its storno is not refused', async () => {
+    const { gateway, billing, billed, ids } = await openBilling(server(), 2)
+    await billed('fiscal', 1)
+    const limits = { lines: 1, zeroPrices: false }
+    await syncAs(server(), gateway, { device: { serial: 'VIRT-1', limits } })
+    const storno = intentOf(await billing.storno(ids[0] ?? ''))
+    expect((await billing.arm(storno, 'storno')).status).toBe(200)
   })
 })

@@ -1,4 +1,4 @@
-import { exceededLimit, PROTOCOL_LIMITS, type DeviceLimits, type Receipt } from '@kafana/domain'
+import { exceededLimit, PROTOCOL_LIMITS, stornoLimits, type DeviceLimits, type Receipt } from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { limitsOf, type Gateway } from '../../gateways/index.ts'
 
@@ -22,8 +22,10 @@ export const ensurePrintable = (receipt: Receipt, gateways: readonly Gateway[], 
 }
 
 /**
- * Checks that this gateway's device can print the fiscal receipt.
+ * Checks that this gateway's device can print the fiscal receipt, or its storno.
  * @throws AppError BILL_BEYOND_DEVICE with the `limit`
  */
-export const ensurePrintableBy = (receipt: Receipt, gateway: Gateway): void =>
-  ensureWithin(receipt, [limitsOf(gateway)])
+export const ensurePrintableBy = (receipt: Receipt, gateway: Gateway, kind: 'fiscal' | 'storno'): void => {
+  const limits = limitsOf(gateway)
+  ensureWithin(receipt, [kind === 'storno' ? stornoLimits(limits) : limits])
+}
