@@ -30,6 +30,8 @@ export const FloorTable = z
     preBill: z.optional(UnpaidPreBill),
     /** The course that is fired next, and since when its first line waits for that; missing if nothing is held. */
     held: z.optional(z.object({ check: id, course: z.nullable(id), since: instant })),
+    /** When the first guest check was printed of a party there that has not paid; missing if none was. */
+    presentedAt: z.optional(instant),
     /** What the kitchen took off in the last hours and nobody has seen; missing if there is nothing. */
     kitchenVoids: z.optional(z.array(KitchenVoid)),
   })

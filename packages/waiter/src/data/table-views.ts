@@ -5,7 +5,7 @@ import { changedState } from './table-state.ts'
 import type { Venue } from './venue-store.ts'
 import type { PartyView, TableView } from './views.ts'
 
-const ms = (instant: string | null): number | null => (instant ? Date.parse(instant) : null)
+const ms = (instant: string | null | undefined): number | null => (instant ? Date.parse(instant) : null)
 
 /** The tables that changes are about: where their party sat, sits, and goes. */
 const tablesOf = (changes: readonly PhoneChange[], venue: Venue): ReadonlySet<string> => {
@@ -78,6 +78,7 @@ export const tableViews = (
       unsent: unsent.get(_id) ?? 0,
       refused: refused.get(_id) ?? 0,
       preBilled: known?.preBill !== undefined,
+      presentedAt: ms(known?.presentedAt),
     }
   })
 }

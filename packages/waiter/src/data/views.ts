@@ -95,6 +95,8 @@ export interface TableView {
   /** Changes that the server refused and nobody has read. */
   readonly refused: number
   readonly preBilled: boolean
+  /** When the first guest check was printed of a party there that has not paid, UTC ms; null for none. */
+  readonly presentedAt: number | null
 }
 
 /** A change that this phone has not sent. */

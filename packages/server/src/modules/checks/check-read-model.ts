@@ -74,6 +74,30 @@ export const selectOpenChecks = statement((kit, p: { tableId: string }) =>
 )
 
 /**
+ * When the first guest check was printed of the open checks of each table that owe something: what is held, nobody was
+ * shown.
+ */
+export const selectPresentedTables = statement((kit) =>
+  kit.db
+    .selectFrom('checks')
+    .select((eb) => ['table_id', eb.fn.min<number>('presented_at').as('presented_at')])
+    .where('company_id', '=', kit.companyId)
+    .where(isOpen)
+    .where('presented_at', 'is not', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('orders')
+          .select('orders.id')
+          .where('orders.company_id', '=', kit.companyId)
+          .whereRef('orders.check_id', '=', 'checks.id')
+          .where('orders.status', 'in', OPEN_STATUSES),
+      ),
+    )
+    .groupBy('table_id'),
+)
+
+/**
  * Closed ones that have orders on pre-bills that are not paid, earliest first. Literals, so that the index on pre-billed
  * orders is used.
  */

@@ -18,6 +18,7 @@ import {
   selectCheckToBill,
   selectHasOpenOrder,
   selectOpenChecks,
+  selectPresentedTables,
   selectTicket,
   selectUnpaidChecks,
   toCheck,
@@ -43,6 +44,8 @@ export interface ChecksService extends HeldLines, CheckMoving {
   unpaidChecks(tx: Tx, tableId: string): Promise<Check[]>
   /** Of the venue, earliest first: those that are open, or of which something that was paid first is not served. */
   inService(tx: Tx): Promise<Check[]>
+  /** By table: when the first guest check was printed of its parties that have not paid, UTC ms. */
+  presentedByTable(tx: Tx): Promise<ReadonlyMap<string, number>>
   /** Null if no such ticket has arrived. */
   ticket(tx: Tx, id: string): Promise<Ticket | null>
   /**
@@ -88,6 +91,11 @@ const byOpening = (a: Check, b: Check): number => a.openedAt - b.openedAt || (a.
 const toBill: ChecksService['toBill'] = async (tx, id) => {
   const row = ensureFound(await tx.get(selectCheckToBill, { id }))
   return row.merged_into === null ? { id, payFirst: row.pay_first === 1 } : toBill(tx, row.merged_into)
+}
+
+const presentedByTable: ChecksService['presentedByTable'] = async (tx) => {
+  const rows = await tx.all(selectPresentedTables, {})
+  return new Map(rows.map(({ table_id, presented_at }) => [table_id, presented_at]))
 }
 
 const ticket: ChecksService['ticket'] = async (tx, id) => {
@@ -179,6 +187,7 @@ export const createChecksService = (
       (await tx.all(selectChecksInService, { since: clock.now() - PAID_AT_PASS_MS }))
         .map(toCheck)
         .toSorted(byOpening),
+    presentedByTable,
     ticket,
     addTicket: async (tx, caller, sent) => {
       const check = await join(tx, caller, sent)

@@ -34,6 +34,8 @@ export interface FloorTable extends TableStateInfo {
   readonly today: number
   /** What it holds first; null if it holds nothing. */
   readonly held: HeldCourse | null
+  /** When the first guest check was printed of a party that has not paid, UTC ms; null for none. */
+  readonly presentedAt: number | null
   /** What the kitchen took off and nobody has seen. */
   readonly kitchenVoids: readonly KitchenVoid[]
 }
@@ -108,7 +110,7 @@ export const createKitchenService = (
     stations,
   }: {
     readonly company: Pick<CompanyService, 'current'>
-    readonly checks: Pick<ChecksService, 'heldByTable'>
+    readonly checks: Pick<ChecksService, 'heldByTable' | 'presentedByTable'>
     readonly stations: Pick<StationsService, 'list'>
   },
 ): KitchenService => {
@@ -136,6 +138,7 @@ export const createKitchenService = (
       const rows = await tx.all(countByTableSince, { start: await startOfToday(tx) })
       const today = new Map(rows.map(({ table_id, count }) => [table_id, count]))
       const held = await checks.heldByTable(tx)
+      const presented = await checks.presentedByTable(tx)
       const preBills = await readUnpaidPreBills(tx, clock.now())
       const voids = await kitchenVoidsByTable(tx, clock.now() - RECENT_MS)
       const tables = await tx.all(selectActiveTableIds, {})
@@ -143,6 +146,7 @@ export const createKitchenService = (
         tableId: id,
         today: today.get(id) ?? 0,
         held: held.get(id) ?? null,
+        presentedAt: presented.get(id) ?? null,
         kitchenVoids: voids.get(id) ?? [],
         ...tableStateOf(open.get(id) ?? [], held.get(id)?.since, preBills.get(id)),
       }))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openQueryPlans, type QueryPlans } from '../../testing/test-database.ts'
-import { selectHasOpenOrder, selectOpenChecks } from '../checks/check-read-model.ts'
+import { selectHasOpenOrder, selectOpenChecks, selectPresentedTables } from '../checks/check-read-model.ts'
 import {
   countByTableSince,
   countCompletedSince,
@@ -145,6 +145,10 @@ describe('the order queries of a venue with many orders', () => {
     expect(explain(selectOpenChecks, { tableId: 'a' })).toContainEqual(
       expect.stringContaining('INDEX checks_open (company_id=? AND table_id=?)'),
     )
+    expect(explain(selectPresentedTables, {})).toEqual([
+      expect.stringContaining('INDEX checks_open (company_id=?)'),
+      expect.stringContaining('INDEX orders_check (company_id=? AND check_id=?'),
+    ])
   })
 
   const LINES = 'order_lines USING INDEX sqlite_autoindex_order_lines_1 (company_id=? AND order_id=?)'

@@ -189,6 +189,7 @@ const toFloorTable = ({
   readySince,
   owed,
   held,
+  presentedAt,
   kitchenVoids: voids,
   preBill,
   ...table
@@ -199,6 +200,7 @@ const toFloorTable = ({
   readySince: readySince === null ? null : iso(readySince),
   owed: fromMinor(owed),
   ...(held && { held: { check: held.checkId, course: held.courseId, since: iso(held.since) } }),
+  ...(presentedAt !== null && { presentedAt: iso(presentedAt) }),
   ...(voids.length > 0 && { kitchenVoids: voids.map(toKitchenVoid) }),
   ...(preBill && { preBill: unpaidPreBillToWire(preBill) }),
 })

@@ -54,7 +54,8 @@ export const createGuestCheckService = (
       action: 'check.presented',
       entityId: check.id,
       details: { total },
-      event: { type: 'dataChanged', room: 'checks' },
+      // The floor shows that it is out.
+      event: { type: 'dataChanged', room: 'orders' },
     })
     if (isSent) {
       const gateway = await gateways.chooseConnected(tx, gatewayId)

@@ -1,10 +1,10 @@
-import type { Check } from '@kafana/contract'
+import type { Check, FloorTable } from '@kafana/contract'
 import { expect, it } from 'vitest'
 import { addMember, makeVenue } from '../../testing/factories.ts'
 import { pairGateway, syncAs } from '../../testing/gateway-factories.ts'
 import { useCourses } from '../../testing/held-lines.ts'
-import { makeSeat, moveOrder } from '../../testing/orders-factories.ts'
-import { storedAudit } from '../../testing/stored-records.ts'
+import { billOrders, makeSeat, moveOrder } from '../../testing/orders-factories.ts'
+import { storedAudit, storedEvents } from '../../testing/stored-records.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 import { makeProduct } from '../../testing/venue-factories.ts'
 
@@ -135,6 +135,37 @@ onBothEngines('a guest check', (server) => {
     expect((await as(venue.waiter, 'POST', `/api/checks/${into}/transfer`, back)).body).toMatchObject({
       code: 'APPROVAL_NEEDED',
     })
+  })
+
+  it('is shown at its table on the floor until its guests have paid, wherever they sit', async () => {
+    const { venue, as, print, orders, order, soup, checkId, tableId } = await openTable(server())
+    const { tableId: other } = await makeSeat(server(), venue)
+    const shown = async () => {
+      const { body } = await as(venue.monitor, 'GET', '/api/orders/floor')
+      return Object.fromEntries(
+        (body as unknown as FloorTable[]).map(({ table, presentedAt }) => [table, presentedAt]),
+      )
+    }
+    const none = { [tableId]: undefined, [other]: undefined }
+    expect(await shown()).toEqual(none)
+    const at = new Date(server().clock.now()).toISOString()
+    await print()
+    expect((await storedEvents(server(), venue.companyId)).at(-1)).toMatchObject({ room: 'orders' })
+    expect(await shown()).toEqual({ ...none, [tableId]: at })
+    const moved = await as(venue.owner, 'POST', `/api/checks/${checkId}/move`, { table: other })
+    expect(moved.status).toBe(200)
+    expect(await shown()).toEqual({ ...none, [other]: at })
+    // Guests at the same table who were shown theirs later, and some who saw none.
+    await order('beside', [soup.id])
+    expect(await shown()).toEqual({ ...none, [other]: at })
+    const [, , course] = await useCourses(server(), venue)
+    const held = [{ id: 'held', product: soup.id, quantity: 1, course }]
+    await as(venue.waiter, 'POST', '/api/tickets', { id: 'held', table: other, check: checkId, lines: held })
+    for (const id of orders) await moveOrder(server(), venue, id, 'delivered')
+    expect(await shown()).toEqual({ ...none, [other]: at })
+    await billOrders(server(), venue, orders)
+    // What they hold was on no paper.
+    expect(await shown()).toEqual(none)
   })
 
   it('is refused to whoever has no screen for it, and to another venue', async () => {

@@ -16,6 +16,7 @@ const view = (id: string, changes: Partial<TableView> = {}): TableView => ({
   unsent: 0,
   refused: 0,
   preBilled: false,
+  presentedAt: null,
   ...changes,
 })
 const hall = { id: 'z1', name: 'Hall' }

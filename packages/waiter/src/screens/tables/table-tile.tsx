@@ -15,14 +15,16 @@ interface Props {
 }
 
 interface MarkProps {
-  readonly count: number
+  /** How much, or for how long; nothing is shown for 0 and null. */
+  readonly count: number | string | null
   readonly icon: IconName
   readonly tone?: Tone
 }
 
 /** How much waits for the waiter, by icon; the label of the tile says it in words. */
 const Mark = ({ count, icon, tone = 'plain' }: MarkProps) =>
-  count > 0 && (
+  count !== 0 &&
+  count !== null && (
     <Tag tone={tone}>
       <Icon name={icon} size="1.2em" />
       {count}
@@ -30,7 +32,7 @@ const Mark = ({ count, icon, tone = 'plain' }: MarkProps) =>
   )
 
 /** One table: what it is called, how it stands, what waits for its waiter. */
-export const TableTile = ({ table, drafted, shown: { status, text: state, ready } }: Props) => {
+export const TableTile = ({ table, drafted, shown: { status, text: state, ready, presented } }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const { id, name, covers, owed, unsent, refused } = table
@@ -39,6 +41,7 @@ export const TableTile = ({ table, drafted, shown: { status, text: state, ready 
     state,
     covers > 0 && t('TAB_COVERS', { count: covers }),
     ready > 0 && t('WAITER_COUNT_READY', { count: ready }),
+    presented !== null && t('FLOOR_GUEST_CHECK_FOR', { time: presented }),
     owed > 0 && t('FLOOR_OWED', { amount: money(owed) }),
     drafted > 0 && t('WAITER_ON_PAD', { number: drafted }),
     unsent > 0 && t('WAITER_COUNT_UNSENT', { count: unsent }),
@@ -66,6 +69,7 @@ export const TableTile = ({ table, drafted, shown: { status, text: state, ready 
       </span>
       <span className={classes['foot']} aria-hidden>
         <Mark count={ready} icon="ready" tone="done" />
+        <Mark count={presented} icon="receipt" />
         <Mark count={refused} icon="alert" tone="bad" />
         <Mark count={drafted} icon="draft" />
         <Mark count={unsent} icon="unsent" tone="warn" />

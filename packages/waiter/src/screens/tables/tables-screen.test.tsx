@@ -39,6 +39,20 @@ it('a tile says in words how its table stands; own tables come first', async () 
   expect(location.pathname).toBe('/waiter/table/t9')
 })
 
+it('a tile says for how long a guest check has been out', async () => {
+  const presentedAt = minutesAgo(12)
+  const states = [
+    floorTable('t5', { state: 'served', since: minutesAgo(30), owed: 100, presentedAt }),
+    floorTable('t7', { state: 'served', since: minutesAgo(30), owed: 50 }),
+  ]
+  await openPhone(<TablesScreen />, { tables: [table('t5'), table('t7')], states })
+  const names = screen.getAllByRole('button', { name: /^t[57]/ }).map((each) => each.firstChild?.textContent)
+  expect(names).toEqual([
+    't5, served 30 min ago, guest check out for 12 min, 100\u00a0den. to pay',
+    't7, served 30 min ago, 50\u00a0den. to pay',
+  ])
+})
+
 it.each([1, -1])(
   'minutes are those of the server, whose clock is %i h from that of the phone',
   async (hours) => {
@@ -68,7 +82,7 @@ it('a typed number opens its table at once where no other can follow', async () 
 
 it('a venue without tables says so', async () => {
   await openPhone(<TablesScreen />, { tables: [] })
-  screen.getByText('no tables found')
+  await screen.findByText('no tables found')
 })
 
 it('what may be old says of when it is', async () => {

@@ -4,7 +4,6 @@ import { late } from '../../app/late.ts'
 import { type DraftView, useDrafts } from '../../data/use-drafts.ts'
 import { useServerMinute } from '../../data/use-server-minute.ts'
 import { useTables } from '../../data/use-tables.ts'
-import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { type TableSection, tableSections } from './table-sections.ts'
@@ -18,6 +17,7 @@ interface SectionProps {
   readonly now: number
 }
 
+const NoTables = late(async () => (await import('./no-tables.tsx')).NoTables)
 const FindTable = late(async () => (await import('./find-table.tsx')).FindTable)
 
 const Section = ({ section, drafts, now }: SectionProps) => {
@@ -52,7 +52,9 @@ export const TablesScreen = () => {
   return (
     <Screen title={t('WAITER_TABLES')}>
       {tables.length === 0 && (
-        <Empty icon="tables" title={t('NO_TABLES_FOUND')} hint={t('PAD_NO_TABLES_HINT')} />
+        <Suspense>
+          <NoTables />
+        </Suspense>
       )}
       {tableSections(tables).map((section) => (
         <Section key={section.key} section={section} drafts={drafts} now={now} />

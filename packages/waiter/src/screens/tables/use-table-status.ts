@@ -1,3 +1,4 @@
+import { shortDurationText } from '@kafana/client/i18n/duration-text.ts'
 import type { TableStatus } from '@kafana/client/i18n/table-status-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { TableView } from '../../data/use-tables.ts'
@@ -10,6 +11,8 @@ interface Shown {
   readonly text: string
   /** Lines at the pass, without those that were just carried. */
   readonly ready: number
+  /** For how long a guest check has been out; null for none. */
+  readonly presented: string | null
 }
 
 /** How each table is shown. @param now UTC ms */
@@ -22,6 +25,7 @@ export const useTableStatus = (now: number): ((table: TableView) => Shown) => {
     const ready = Math.max(0, table.ready - (carried.get(table.id) ?? 0))
     const { category = null, readySince = null } = known.get(table.id) ?? {}
     const shown = tableStatus({ ...table, ready, category, readySince }, company.ticketTimes, now)
-    return { status: shown.status, text: statusText(t, shown, now), ready }
+    const presented = table.presentedAt === null ? null : shortDurationText(t, now - table.presentedAt)
+    return { status: shown.status, text: statusText(t, shown, now), ready, presented }
   }
 }

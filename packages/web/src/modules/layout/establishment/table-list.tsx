@@ -16,6 +16,7 @@ import statusStyles from './table-status.module.css'
 const CounterMark = deferred(async () => (await import('./counter-mark.tsx')).CounterMark)
 const HeldMark = deferred(async () => (await import('./held-mark.tsx')).HeldMark)
 const PreBillMark = deferred(async () => (await import('./pre-bill-mark.tsx')).PreBillMark)
+const PresentedMark = deferred(async () => (await import('./presented-mark.tsx')).PresentedMark)
 const FireFromList = deferred(async () => (await import('./fire-held.tsx')).FireFromList)
 
 const MINUTE_MS = 60_000
@@ -54,6 +55,7 @@ const States = ({ activity }: { readonly activity: TableActivity }) => (
     {activity.wait && activity.status === 'ready' && <AlsoWaiting wait={activity.wait} />}
     {activity.held && <HeldMark held={activity.held} />}
     {activity.preBill && <PreBillMark preBill={activity.preBill} status={activity.status} />}
+    {activity.presented !== undefined && <PresentedMark minutes={activity.presented} />}
   </span>
 )
 

@@ -45,6 +45,8 @@ export interface TableActivity {
   readonly isUnsent: boolean
   /** What is fired next, with the whole minutes since it was taken; null if nothing is held. */
   readonly held: { readonly check: string; readonly course: string | null; readonly minutes: number } | null
+  /** Whole minutes since the first guest check was printed of a party that has not paid; missing for none. */
+  readonly presented?: number
   /** What the kitchen took off and nobody has seen; missing if there is nothing. */
   readonly kitchenVoids?: FloorTable['kitchenVoids']
 }
@@ -98,7 +100,7 @@ const tableActivity = (
   const held = table.held
     ? { check: table.held.check, course: table.held.course, minutes: minutesSince(table.held.since, now) }
     : null
-  const { today, owed, kitchenVoids } = table
+  const { today, owed, kitchenVoids, presentedAt } = table
   return {
     ...shownOf(table, wait, preBill, now),
     today,
@@ -107,6 +109,7 @@ const tableActivity = (
     wait,
     held,
     isUnsent,
+    ...(presentedAt !== undefined && { presented: minutesSince(presentedAt, now) }),
     ...(kitchenVoids && { kitchenVoids }),
   }
 }

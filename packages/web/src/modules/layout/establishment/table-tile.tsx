@@ -17,6 +17,7 @@ import c from './table-tile.module.css'
 const HeldMark = deferred(async () => (await import('./held-mark.tsx')).HeldMark)
 
 const PreBillMark = deferred(async () => (await import('./pre-bill-mark.tsx')).PreBillMark)
+const PresentedMark = deferred(async () => (await import('./presented-mark.tsx')).PresentedMark)
 const KitchenVoidMark = deferred(async () => (await import('./kitchen-void-mark.tsx')).KitchenVoidMark)
 
 const MAX_COUNT = 99
@@ -118,6 +119,7 @@ const Marks = ({ activity }: { readonly activity: TableActivity }) => (
     {activity.isUnsent && <Unsent />}
     {activity.held && <HeldMark held={activity.held} isTile />}
     {activity.preBill && <PreBillMark preBill={activity.preBill} status={activity.status} isTile />}
+    {activity.presented !== undefined && <PresentedMark minutes={activity.presented} isTile />}
     {activity.kitchenVoids && <KitchenVoidMark voids={activity.kitchenVoids} />}
     {activity.today > 0 && <Today count={activity.today} />}
   </>
