@@ -1,7 +1,8 @@
 import { AWAY_TYPES, CATEGORIES, CHECK_STATES } from '@kafana/domain'
 import * as z from 'zod/mini'
+import { CheckHistoryStep } from './check-history.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, money, version } from './fields.ts'
+import { day, id, idParams, instant, money, queryInteger, queryNumber, version } from './fields.ts'
 import { Discount } from './given-discount.ts'
 import { ChosenAs, LineOption, Order, OrderTable, ParentLine } from './orders.ts'
 import { Person } from './staff.ts'
@@ -79,6 +80,51 @@ export const Check = z
 export type Check = z.output<typeof Check>
 
 export const checksEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/checks',
+    summary: 'Checks with their orders, the latest first, by page; without those that went into another one',
+    roles: ['owner', 'monitor', 'waiter'],
+    screens: ['establishmentDetails', 'pad'],
+    // `mine` are those that the caller is in charge of; `after` is the `next` of the page before.
+    query: z.object({
+      open: z.optional(z.enum(['true', 'false'], 'VALUE_INVALID')),
+      table: z.optional(id),
+      mine: z.optional(z.literal('true', 'VALUE_INVALID')),
+      after: z.optional(id),
+      limit: queryNumber(1, 50, 20),
+    }),
+    status: 200,
+    response: z.object({ checks: z.array(Check), next: z.optional(id) }),
+    errors: [],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/checks/:id',
+    summary: 'A check with its orders; one that went into another one is that check',
+    roles: ['owner', 'monitor', 'waiter'],
+    screens: ['establishmentDetails', 'pad'],
+    params: idParams,
+    status: 200,
+    response: Check,
+    errors: [],
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/checks/:id/history',
+    summary: 'What happened to a check, the latest first, by page',
+    roles: ['owner', 'monitor', 'waiter'],
+    screens: ['establishmentDetails', 'orders'],
+    params: idParams,
+    // `before` is the `next` of the page before.
+    query: z.object({
+      before: z.optional(queryInteger(1, Number.MAX_SAFE_INTEGER)),
+      limit: queryNumber(1, 200, 50),
+    }),
+    status: 200,
+    response: z.object({ steps: z.array(CheckHistoryStep), next: z.optional(z.int()) }),
+    errors: [],
+  }),
   ofTable: endpoint({
     method: 'GET',
     path: '/api/checks/table/:tableId',

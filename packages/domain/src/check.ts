@@ -9,18 +9,20 @@ export const CHECK_STATES = ['open', 'closed', 'merged'] as const
 export type CheckState = (typeof CHECK_STATES)[number]
 
 /** What happens to a check; each is a step of its history. */
-export type CheckStep =
-  | 'opened'
-  | 'closed'
-  | 'covers'
-  | 'type'
-  | 'allergies'
-  | 'note'
-  | 'moved'
-  | 'merged'
-  | 'handedOver'
-  | 'presented'
-  | 'discounted'
+export const CHECK_STEPS = [
+  'opened',
+  'closed',
+  'covers',
+  'type',
+  'allergies',
+  'note',
+  'moved',
+  'merged',
+  'handedOver',
+  'presented',
+  'discounted',
+] as const
+export type CheckStep = (typeof CHECK_STEPS)[number]
 
 /** The most guests of one check. */
 export const MAX_COVERS = 999

@@ -57,6 +57,9 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'orders.countByTable': { call: ({ table }) => ({ params: { id: table.id } }) },
   'orders.byStaff': { call: ({ person }) => ({ query: `createdBy=${person.id}` }) },
   'checks.ofTable': { call: ({ table }) => ({ params: { tableId: table.id } }) },
+  'checks.list': { call: () => ({}) },
+  'checks.get': { call: ({ elsewhere }) => ({ params: { id: elsewhere.check } }) },
+  'checks.history': { call: ({ elsewhere }) => ({ params: { id: elsewhere.check } }) },
   'checks.colleagues': { call: () => ({}) },
   // Its caller and its clock decide what it has; the responses that it repeats are here.
   'waiter.snapshot': { exempt: 'repeats the responses of other calls' },

@@ -4,7 +4,8 @@ import { isPaidAtPass, isPaidUnmade, type QueryKit } from '../../platform/databa
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import type { Check } from './check.ts'
 
-const readChecks = ({ db, companyId }: QueryKit) =>
+/** Checks with their table, its zone and the waiter in charge. */
+export const readChecks = ({ db, companyId }: QueryKit) =>
   db
     .selectFrom('checks')
     .innerJoin('venue_tables', (join) =>

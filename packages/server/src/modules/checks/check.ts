@@ -39,6 +39,16 @@ export interface Check {
   readonly version: number
 }
 
+/** Which checks are listed; a missing field stands for all. */
+export interface CheckFilter {
+  readonly isOpen?: boolean | undefined
+  readonly tableId?: string | undefined
+  /** The waiter in charge. */
+  readonly waiterId?: string | undefined
+  /** The last check of the page before. */
+  readonly after?: string | undefined
+}
+
 /** Who a ticket is for that names no check. */
 export interface Party {
   /** Of the check that is opened for it. */

@@ -5,6 +5,8 @@ import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
+import { type HistoryPage, readHistory } from './check-history.ts'
+import { listChoice, selectListedChecks } from './check-list-read-model.ts'
 import {
   type CheckMoving,
   createCheckMoving,
@@ -24,13 +26,24 @@ import {
   toCheck,
 } from './check-read-model.ts'
 import { insertCheck, insertCheckStep, insertTicket, updateCheck } from './check-store.ts'
-import type { Check, CheckChange, NewTicket, Ticket } from './check.ts'
+import type { Check, CheckChange, CheckFilter, NewTicket, Ticket } from './check.ts'
 import { selectHasHeld } from './held-line-store.ts'
 import { heldLines, type HeldLines } from './held-lines.ts'
 
 export interface ChecksService extends HeldLines, CheckMoving {
   /** One that was merged is the check that it went into. @throws AppError NOT_FOUND */
   check(tx: Tx, id: string): Promise<Check>
+  /**
+   * Those that no other check took over, the latest first, and whether there are more.
+   * @throws AppError NOT_FOUND for `after`
+   */
+  list(
+    tx: Tx,
+    filter: CheckFilter,
+    limit: number,
+  ): Promise<{ readonly checks: readonly Check[]; readonly isLast: boolean }>
+  /** What happened to it, the latest first. @throws AppError NOT_FOUND */
+  history(tx: Tx, id: string, page: HistoryPage): ReturnType<typeof readHistory>
   /** Whether there is one with this id, also if it was merged. */
   isKnown(tx: Tx, id: string): Promise<boolean>
   /** Its id, and whether its guests may pay before anything is made. @throws as `check` */
@@ -81,9 +94,10 @@ interface DiscountStep {
 const CHANGEABLE = ['type', 'covers', 'allergies', 'note'] as const
 
 /** What the history keeps of a step. */
-const detailsOf = (what: CheckStep, check: Check): object => {
+const detailsOf = (what: CheckStep, before: Check, after: Check): object => {
   const field = CHANGEABLE.find((each) => each === what)
-  return field === undefined ? {} : { [field]: check[field] }
+  if (field === undefined) return {}
+  return { [field]: after[field], ...(field === 'covers' && { was: before.covers }) }
 }
 
 const byOpening = (a: Check, b: Check): number => a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1)
@@ -96,6 +110,21 @@ const toBill: ChecksService['toBill'] = async (tx, id) => {
 const presentedByTable: ChecksService['presentedByTable'] = async (tx) => {
   const rows = await tx.all(selectPresentedTables, {})
   return new Map(rows.map(({ table_id, presented_at }) => [table_id, presented_at]))
+}
+
+const list: ChecksService['list'] = async (tx, filter, limit) => {
+  const { tableId = '', waiterId = '', after } = filter
+  const last =
+    after === undefined ? { day: '', number: 0 } : ensureFound(await tx.get(selectCheck, { id: after }))
+  const { day, number } = last
+  const rows = await tx.all(selectListedChecks(listChoice(filter)), {
+    tableId,
+    waiterId,
+    day,
+    number,
+    limit: limit + 1,
+  })
+  return { checks: rows.slice(0, limit).map(toCheck), isLast: rows.length <= limit }
 }
 
 const ticket: ChecksService['ticket'] = async (tx, id) => {
@@ -131,7 +160,7 @@ export const createChecksService = (
       by,
       checkId: after.id,
       position: after.version,
-      details: JSON.stringify(details ?? detailsOf(what, after)),
+      details: JSON.stringify(details ?? detailsOf(what, before, after)),
       at: clock.now(),
     })
     return after
@@ -178,6 +207,8 @@ export const createChecksService = (
     ...heldLines,
     ...createCheckMoving({ clock, load, save, open }),
     check: load,
+    list,
+    history: readHistory,
     isKnown: async (tx, id) => (await tx.get(selectCheckToBill, { id })) !== undefined,
     toBill,
     openChecks,

@@ -3,6 +3,7 @@ import type { CompanyService } from '../company/index.ts'
 import { createChecksService } from './checks-service.ts'
 
 export type { Check, CheckChange, Ticket } from './check.ts'
+export type { HistoryPage, HistoryStep, StepNames } from './check-history.ts'
 export { ensureOpen, type MoveBy } from './check-moving.ts'
 export type { HeldCourse, HeldLine } from './held-lines.ts'
 export type { ChecksService } from './checks-service.ts'

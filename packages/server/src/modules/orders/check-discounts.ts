@@ -39,6 +39,8 @@ export interface DiscountPlan {
 export interface CheckDiscounting extends DiscountReversal {
   /** What holds on the lines of these orders of a check, and on the check, with what it comes to. */
   discountsOf(tx: Tx, checkId: string, orders: readonly Order[]): Promise<readonly AppliedDiscount[]>
+  /** These discounts as they were given, also those that were reversed since. */
+  givenDiscounts(tx: Tx, ids: readonly string[]): Promise<readonly GivenDiscount[]>
   /** Whether the same request was carried out before. @throws AppError ID_TAKEN for another one with its id */
   discountedBefore(tx: Tx, check: Check, request: DiscountRequest): Promise<boolean>
   /**
@@ -96,6 +98,7 @@ export const createCheckDiscounts = (
     leave,
     write,
     discountsOf,
+    givenDiscounts: (tx, ids) => loadDiscounts(tx, [], ids),
     discountedBefore: async (tx, check, { id, kind, value, lines, reasonId }) => {
       const row = await tx.get(selectDiscountById, { id })
       if (!row) return false

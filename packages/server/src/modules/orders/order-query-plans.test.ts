@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openQueryPlans, type QueryPlans } from '../../testing/test-database.ts'
+import {
+  selectCheckSteps,
+  selectNamedChecks,
+  selectPeopleById,
+  selectTableNames,
+} from '../checks/check-history-read-model.ts'
+import { listChoice, selectListedChecks } from '../checks/check-list-read-model.ts'
 import { selectHasOpenOrder, selectOpenChecks, selectPresentedTables } from '../checks/check-read-model.ts'
+import type { CheckFilter } from '../checks/check.ts'
 import {
   countByTableSince,
   countCompletedSince,
@@ -149,6 +157,34 @@ describe('the order queries of a venue with many orders', () => {
       expect.stringContaining('INDEX checks_open (company_id=?)'),
       expect.stringContaining('INDEX orders_check (company_id=? AND check_id=?'),
     ])
+  })
+
+  it.each([
+    [{}, 'checks_number (company_id=?)'],
+    [{ after: 'a' }, 'checks_number (company_id=? AND'],
+    [{ isOpen: false }, 'checks_number (company_id=?)'],
+    [{ tableId: 'a' }, 'checks_table (company_id=? AND table_id=?)'],
+    [{ tableId: 'a', after: 'a' }, 'checks_table (company_id=? AND table_id=? AND'],
+    [{ waiterId: 'a' }, 'checks_waiter (company_id=? AND waiter_id=?)'],
+    [{ isOpen: true }, 'checks_open (company_id=?)'],
+    [{ isOpen: true, tableId: 'a' }, 'checks_open (company_id=? AND table_id=?)'],
+  ])('read the checks of %o by an index', (filter: CheckFilter, index) => {
+    const values = { tableId: 'a', waiterId: 'a', day: '2026-10-16', number: 9, limit: 21 }
+    expect(explain(selectListedChecks(listChoice(filter)), values)).toContainEqual(
+      expect.stringContaining(`checks USING INDEX ${index}`),
+    )
+  })
+
+  it('read the history of a check by it, and the names in it by their ids', () => {
+    const steps = explain(selectCheckSteps, { checkId: 'a', before: 9, limit: 51 })
+    expect(steps).toContainEqual(
+      expect.stringMatching(/check_history USING INDEX .* \(company_id=\? AND check_id=\? AND position<\?\)/),
+    )
+    for (const statement of [selectPeopleById, selectTableNames, selectNamedChecks])
+      expect(explain(statement, { ids: ['a'] })).toContainEqual(
+        expect.stringMatching(/company_id=\? AND id=\?/),
+      )
+    for (const step of [...steps]) expect(step).not.toMatch(/SCAN|TEMP/)
   })
 
   const LINES = 'order_lines USING INDEX sqlite_autoindex_order_lines_1 (company_id=? AND order_id=?)'

@@ -11,6 +11,7 @@ import { personToWire } from '../../platform/http/person-to-wire.ts'
 import type { ChecksService, Ticket } from '../checks/index.ts'
 import { companyToWire } from '../company/index.ts'
 import { type Order, orderToWire, type OrdersService } from '../orders/index.ts'
+import { historyToWire } from './check-history-routes.ts'
 import { checkMoveHandlers } from './check-move-routes.ts'
 import type { CheckMoveService } from './check-move-service.ts'
 import { checksToWire, checkToWire } from './check-routes.ts'
@@ -143,6 +144,25 @@ export const serviceRoutes = ({
 
 export const checksRoutes = ({ clock, checks, orders }: RouteDeps) =>
   implement(checksEndpoints, {
+    list: ({ query: { open, table: tableId, mine, after, limit } }, { caller, read }) =>
+      read(async (tx) => {
+        const filter = {
+          isOpen: open === undefined ? undefined : open === 'true',
+          tableId,
+          waiterId: mine === undefined ? undefined : caller.userId,
+          after,
+        }
+        const { checks: listed, isLast } = await checks.list(tx, filter, limit)
+        const next = listed.at(-1)?.id
+        return {
+          checks: await checksToWire(tx, { clock, checks, orders }, listed),
+          ...(!isLast && next !== undefined && { next }),
+        }
+      }),
+    get: ({ params }, { read }) =>
+      read(async (tx) => checkToWire(tx, { clock, checks, orders }, await checks.check(tx, params.id))),
+    history: ({ params, query }, { read }) =>
+      read((tx) => historyToWire(tx, { checks, orders }, params.id, query)),
     ofTable: ({ params }, { read }) =>
       read(async (tx) => {
         const [open, unpaid] = [
