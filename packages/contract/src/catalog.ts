@@ -43,6 +43,8 @@ export const Product = z
     taxRate: z.number(),
     /** Of takeaway and delivery; missing for the same rate. */
     takeawayTaxRate: z.optional(z.number()),
+    /** Present if it takes no discount; free of charge it may be. */
+    noDiscount: z.optional(z.literal(true)),
     /** How many can be made from what is in storage now; null without a recipe. */
     calculatedQuantity: z.nullable(z.int()),
     recipe: z.array(RecipeEntry),
@@ -91,6 +93,8 @@ export const NewProduct = z.object({
   taxRate,
   /** Null is the same rate. */
   takeawayTaxRate: z.optional(z.nullable(taxRate)),
+  /** Whether it takes no discount; for a new product, no unless it is given. */
+  noDiscount: z.optional(z.boolean('VALUE_INVALID')),
   category: z.enum(CATEGORIES, 'CATEGORY_REQUIRED'),
   group: z.optional(z.nullable(id)),
   station: z.optional(z.nullable(id)),
@@ -133,6 +137,7 @@ const {
   station: _station,
   modifierGroups: _modifierGroups,
   takeawayTaxRate: _takeawayTaxRate,
+  noDiscount: _noDiscount,
   ...details
 } = NewProduct.shape
 /**

@@ -57,6 +57,7 @@ export const discountEndpoints = {
       'LINE_CHANGED',
       'BILLED_IS_FINAL',
       'ORDER_LOCKED',
+      'PRODUCT_NO_DISCOUNT',
       'ID_TAKEN',
       ...APPROVAL_ERRORS,
     ],

@@ -82,6 +82,8 @@ export const OrderProduct = z.object({
   replaces: z.optional(id),
   /** What is taken off the line, of `price` times `quantity`; missing for nothing. */
   discount: z.optional(money),
+  /** Present if its product took no discount when it was ordered; free of charge it may be. */
+  noDiscount: z.optional(z.literal(true)),
   /** What it is of the line that was ordered; missing while that is not divided. */
   part: z.optional(z.object({ of: id, num: z.int(), den: z.int() })),
 })

@@ -38,6 +38,8 @@ export interface DiscountedLine {
   readonly discounts: readonly DiscountPart[]
   /** It is billed, or an open bill has it: what it has does not change. */
   readonly isFixed: boolean
+  /** Its product takes no discount; free of charge it may be. */
+  readonly noDiscount?: boolean
 }
 
 /** The part of an amount, half up. */
@@ -64,7 +66,8 @@ const withRule = (
   rule: DiscountRule,
   { isFor, used }: { readonly isFor: (id: string) => boolean; readonly used: Minor },
 ): DiscountedLine[] => {
-  const lefts = lines.map(({ id, gross, discounts }) => (isFor(id) ? gross - discountOf(discounts) : 0))
+  const takes = ({ id, noDiscount }: DiscountedLine): boolean => isFor(id) && (!noDiscount || isComp(rule))
+  const lefts = lines.map((line) => (takes(line) ? line.gross - discountOf(line.discounts) : 0))
   const amounts = discountOn(rule, lefts, used)
   return lines.map((line, at) => {
     const amount = amounts[at] ?? 0
@@ -92,7 +95,8 @@ export interface CheckDiscounts {
 
 /**
  * What is taken off each line that is not fixed. Discounts of single lines come first and stay as they are; those of the
- * check are reckoned again from what these leave. Of an amount, what fixed lines and other checks have is used.
+ * check are reckoned again from what these leave. Of an amount, what fixed lines and other checks have is used. A line that
+ * takes no discount is left out of all but what gives it away.
  * @param lines all that the check has and that count, in a stable order
  */
 export const reckonDiscounts = (

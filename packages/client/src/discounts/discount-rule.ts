@@ -1,5 +1,13 @@
 import type { Check } from '@kafana/contract'
-import { type DiscountKind, discountOn, fromMinor, lineAmount, ORDER_STATUS, toMinor } from '@kafana/domain'
+import {
+  type DiscountKind,
+  discountOn,
+  fromMinor,
+  isComp,
+  lineAmount,
+  ORDER_STATUS,
+  toMinor,
+} from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 
 type Line = Check['orders'][number]['products'][number]
@@ -13,7 +21,7 @@ export const DISCOUNT_KIND_TEXT = {
   comp: 'DISCOUNT_COMP',
 } as const satisfies Record<DiscountKind, TranslationKey>
 
-/** The lines of a check that are neither billed nor rejected. */
+/** The lines of a check that are neither billed nor rejected: all of them may be free of charge. */
 export const discountable = ({ orders }: Check): readonly Line[] =>
   orders.filter(({ status }) => ORDER_STATUS[status].open).flatMap(({ products }) => products)
 
@@ -28,6 +36,10 @@ interface Draft {
   readonly target: DiscountTarget
 }
 
+/** Whether a discount leaves nothing to pay. */
+export const isFreeOfCharge = ({ kind, value }: Pick<Draft, 'kind' | 'value'>): boolean =>
+  isComp({ kind, value: toMinor(value) })
+
 /** These lines as a request names them. */
 export const versionsOf = (check: Check, ids: readonly string[]) =>
   discountable(check)
@@ -41,7 +53,10 @@ export const versionsOf = (check: Check, ids: readonly string[]) =>
 export const totalWith = (check: Check, { kind, value, target }: Draft): number | null => {
   const isForAll = target === EVERYTHING
   if (!isForAll && check.discounts?.some((given) => given.lines === undefined)) return null
-  const chosen = discountable(check).filter(({ line }) => isForAll || target.includes(line))
+  const isFree = isFreeOfCharge({ kind, value })
+  const chosen = discountable(check).filter(
+    ({ line, noDiscount }) => (isForAll || target.includes(line)) && (isFree || !noDiscount),
+  )
   const off = discountOn({ kind, value: toMinor(value) }, chosen.map(lineAmount))
   return fromMinor(off.reduce((total, amount) => total - amount, toMinor(check.owed)))
 }

@@ -53,6 +53,7 @@ import { secondFactorMigration } from './0056-second-factor.ts'
 import { invoicesInsteadMigration } from './0057-invoices-instead-of-receipts.ts'
 import { lostBillsMigration } from './0058-lost-bills-in-the-report.ts'
 import { guestChecksMigration } from './0059-guest-checks.ts'
+import { noDiscountMigration } from './0061-no-discount.ts'
 import { listsOfChecksMigration } from './0063-lists-of-checks.ts'
 import type { Migration } from './migration.ts'
 
@@ -113,5 +114,6 @@ export const migrations: readonly Migration[] = [
   invoicesInsteadMigration,
   lostBillsMigration,
   guestChecksMigration,
+  noDiscountMigration,
   listsOfChecksMigration,
 ]

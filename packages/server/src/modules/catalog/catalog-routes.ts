@@ -22,6 +22,7 @@ const toWire = ({
   id,
   price,
   takeawayTaxRate,
+  noDiscount,
   recipe,
   group,
   soldOut,
@@ -49,6 +50,7 @@ const toWire = ({
     price: fromMinor(cost),
   })),
   ...(typeof takeawayTaxRate === 'number' && { takeawayTaxRate }),
+  ...(noDiscount === true && { noDiscount }),
   ...(modifierGroups.length > 0 && { modifierGroups: [...modifierGroups] }),
 })
 

@@ -88,6 +88,7 @@ const toSaleProduct = (
   soldOut: toSoldOut(saved),
   station: routeOf(saved.station_id, saved.group_station),
   left: saved.left_count,
+  noDiscount: saved.no_discount === 1,
   modifierGroups: toModifierGroups(saved),
   recipe: rows.map((row) => ({ ingredientId: row.ingredient_id, need: row.quantity, price: row.price })),
 })

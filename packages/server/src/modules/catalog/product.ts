@@ -33,6 +33,8 @@ export interface ProductDetails {
   readonly taxRate: number
   /** Of takeaway and delivery, percent; null or missing for the same rate. */
   readonly takeawayTaxRate?: number | null | undefined
+  /** It takes no discount; free of charge it may be. Missing for a product that takes them. */
+  readonly noDiscount?: boolean | undefined
 }
 
 /** The menu group of a product, as its list shows it. */
@@ -116,6 +118,8 @@ export interface SaleProduct {
   readonly taxRate: number
   /** The letter by which a fiscal device knows the rate. */
   readonly taxClass: string
+  /** It takes no discount; free of charge it may be. */
+  readonly noDiscount: boolean
   /** Where takeaway and delivery are taxed at another rate; missing where every type of order has the same tax. */
   readonly taxes?: TaxChoice
   /** For one piece; `price` is the current price of one serving unit of the ingredient. */
@@ -159,6 +163,7 @@ export interface ProductRow {
   price: number
   tax_rate: number
   takeaway_tax_rate: number | null
+  no_discount: 0 | 1
   group_id: string | null
   group_name: string | null
   group_colour: MenuColour | null
@@ -232,6 +237,7 @@ const toProduct = (row: ProductRow, recipe: readonly RecipeRow[]): Product => ({
   price: row.price,
   taxRate: taxPercent(row.tax_rate),
   takeawayTaxRate: row.takeaway_tax_rate === null ? null : taxPercent(row.takeaway_tax_rate),
+  noDiscount: row.no_discount === 1,
   group: toGroup(row),
   station: row.station_id,
   soldOut: toSoldOut(row),
@@ -271,10 +277,10 @@ export const toArchivedProducts = (
  * given one.
  */
 export const valuesAfter = (
-  { id, name, category, price, taxRate, takeawayTaxRate, group, station }: Product,
+  { id, name, category, price, taxRate, takeawayTaxRate, noDiscount, group, station }: Product,
   change: Partial<ProductDetails> & { readonly group?: string | null; readonly station?: string | null },
 ) => {
   const leaves = change.category !== undefined && change.category !== category
   const kept = leaves ? { group: null, station: null } : { group: group?.id ?? null, station }
-  return { id, name, category, price, taxRate, takeawayTaxRate, ...kept, ...change }
+  return { id, name, category, price, taxRate, takeawayTaxRate, noDiscount, ...kept, ...change }
 }

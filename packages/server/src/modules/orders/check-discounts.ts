@@ -1,4 +1,10 @@
-import { type DiscountedLine, type DiscountPart, type DiscountRule, reckonDiscounts } from '@kafana/domain'
+import {
+  type DiscountedLine,
+  type DiscountPart,
+  type DiscountRule,
+  isComp,
+  reckonDiscounts,
+} from '@kafana/domain'
 import { AppError, ConflictError } from '../../platform/http/app-error.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { Check } from '../checks/index.ts'
@@ -45,8 +51,8 @@ export interface CheckDiscounting extends DiscountReversal {
   discountedBefore(tx: Tx, check: Check, request: DiscountRequest): Promise<boolean>
   /**
    * Reckons what a discount comes to and writes nothing.
-   * @throws AppError NOT_FOUND for a line of another check, BILLED_IS_FINAL, ORDER_LOCKED; ConflictError LINE_CHANGED with
-   * the order of a line that has changed since or whose order is rejected
+   * @throws AppError NOT_FOUND for a line of another check, BILLED_IS_FINAL, ORDER_LOCKED, PRODUCT_NO_DISCOUNT unless it is
+   * free of charge; ConflictError LINE_CHANGED with the order of a line that has changed since or whose order is rejected
    */
   planDiscount(tx: WriteTx, check: Check, request: DiscountRequest): Promise<DiscountPlan>
   giveDiscount(tx: WriteTx, plan: DiscountPlan, who: { by: string; approvedBy: string | null }): Promise<void>
@@ -69,7 +75,7 @@ export const createCheckDiscounts = (
   const ensureChangeable = async (
     tx: WriteTx,
     checkId: string,
-    lines: NonNullable<DiscountRequest['lines']>,
+    { lines, ...rule }: DiscountRequest & { readonly lines: NonNullable<DiscountRequest['lines']> },
   ): Promise<void> => {
     const orders = await ordersOf(tx, checkId)
     for (const { id, version } of lines) {
@@ -79,6 +85,7 @@ export const createCheckDiscounts = (
       const line = order.lines.find((each) => each.id === id)
       if (order.status === 'rejected' || line?.version !== version)
         throw new ConflictError('LINE_CHANGED', order)
+      if (line.noDiscount && !isComp(rule)) throw new AppError('PRODUCT_NO_DISCOUNT')
       await ensureNotLocked(tx, order.id, clock.now())
     }
   }
@@ -115,12 +122,13 @@ export const createCheckDiscounts = (
       return true
     },
     planDiscount: async (tx, check, request) => {
-      if (request.lines !== null) await ensureChangeable(tx, check.id, request.lines)
+      const { lines: named } = request
+      if (named !== null) await ensureChangeable(tx, check.id, { ...request, lines: named })
       const { orders, lines, given, discounts } = await load(tx, check.id)
-      if (request.lines === null) await ensureInNoBill(tx, orders, clock.now())
+      if (named === null) await ensureInNoBill(tx, orders, clock.now())
       const { id, kind, value } = request
       const rule = { id, kind, value }
-      const chosen = request.lines ?? lines
+      const chosen = named ?? lines
       const reckoned = reckonDiscounts(
         lines,
         isOfCheck(request)

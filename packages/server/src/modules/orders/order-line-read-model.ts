@@ -36,6 +36,7 @@ export interface LineRow {
   allergies_seen: string
   discount: number
   discounts: string | null
+  no_discount: 0 | 1
 }
 
 /** What is taken off a line, as it is stored. */
@@ -82,5 +83,6 @@ export const toLine = (row: LineRow): OrderLine => {
     allergiesSeen: row.allergies_seen,
     discount: row.discount,
     discounts: partsOfDiscounts(row.discounts),
+    noDiscount: row.no_discount === 1,
   }
 }

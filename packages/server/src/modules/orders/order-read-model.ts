@@ -119,6 +119,7 @@ export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
       'allergies_seen',
       'discount',
       'discounts',
+      'no_discount',
       'parent_id',
       'option_id',
       'option_pieces',

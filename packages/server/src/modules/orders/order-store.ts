@@ -88,6 +88,7 @@ export interface NewLineValues {
   readonly replaces: string | null
   readonly taxes: string | null
   readonly seat: number | null
+  readonly no_discount: 0 | 1
   readonly parent_id: string | null
   readonly option_id: string | null
   readonly option_pieces: number | null
@@ -140,6 +141,7 @@ export const insertLine = statement((kit, p: NewLineValues & { readonly orderId:
     replaces: p.replaces,
     taxes: p.taxes,
     seat: p.seat,
+    no_discount: p.no_discount,
     parent_id: p.parent_id,
     option_id: p.option_id,
     option_pieces: p.option_pieces,

@@ -85,6 +85,8 @@ export interface OrderLine {
   /** What is taken off the whole line, and by which discounts. */
   readonly discount: Minor
   readonly discounts: readonly DiscountPart[]
+  /** Its product took no discount when it was ordered; free of charge it may be. */
+  readonly noDiscount: boolean
   /** The line that was ordered, which may be itself, and how many pieces that had. */
   readonly rootId: string
   readonly rootQuantity: number

@@ -72,6 +72,7 @@ const toProduct = ({ productId, name, taxClass, price, shownPrice, quantity, ...
   ...(line.noteChanged && { noteChanged: true as const }),
   ...(line.replaces !== null && { replaces: line.replaces }),
   ...(line.discount > 0 && { discount: fromMinor(line.discount) }),
+  ...(line.noDiscount && { noDiscount: true as const }),
   ...(line.share.den > 1 || line.rootId !== line.id ? { part: { of: line.rootId, ...line.share } } : {}),
 })
 

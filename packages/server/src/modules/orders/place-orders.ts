@@ -146,6 +146,7 @@ export const newLineValues = (
     replaces: fired.replaces ?? null,
     taxes: product.taxes ? JSON.stringify(product.taxes) : null,
     seat: fired.seat ?? null,
+    no_discount: product.noDiscount ? 1 : 0,
     ...alongValues(fired),
   }
 }

@@ -123,11 +123,12 @@ export const createReckoning = ({ platform: { audit, clock }, checks }: Reckonin
       const isFixed =
         status === 'billed' || Boolean(await tx.get(selectLockingBill, { orderId, now: clock.now() }))
       lines.push(
-        ...own.map(({ id, price, quantity, discounts }) => ({
+        ...own.map(({ id, price, quantity, discounts, noDiscount }) => ({
           id,
           gross: lineGross({ price, quantity }),
           discounts,
           isFixed,
+          noDiscount,
         })),
       )
     }

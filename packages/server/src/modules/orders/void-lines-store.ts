@@ -118,6 +118,7 @@ export const COPIED: Readonly<Record<keyof OrderLineRow, true>> = {
   allergies_seen: true,
   discount: true,
   discounts: true,
+  no_discount: true,
   parent_id: true,
   option_id: true,
   option_pieces: true,

@@ -13,6 +13,7 @@ import { EditConflictNote } from '../../ui/edit-conflict-note.tsx'
 import { ChoiceField } from '../../ui/fields/choice-field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
+import { SwitchField } from '../../ui/fields/switch-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { type FieldProps, inputProps, useField } from '../../ui/fields/use-field.ts'
 import { useContractForm } from '../../ui/form.ts'
@@ -74,6 +75,18 @@ const RecipeField = (props: ComponentProps<typeof RecipePicker>) => {
       )}
       <RecipePicker {...props} />
     </>
+  )
+}
+
+const NoDiscountField = ({ form }: Pick<FieldProps<'noDiscount'>, 'form'>) => {
+  const { t } = useTranslation()
+  return (
+    <SwitchField
+      form={form}
+      name="noDiscount"
+      label={t('PRODUCT_NO_DISCOUNT')}
+      description={t('PRODUCT_NO_DISCOUNT_HINT')}
+    />
   )
 }
 
@@ -146,6 +159,7 @@ export const AddProduct = ({ ingredients, taxClasses, onClose }: AddProductProps
         taxRate={form.values.taxRate}
       />
       <ModifiersField form={form} groups={optionGroups} />
+      <NoDiscountField form={form} />
     </FormDialog>
   )
 }
@@ -158,15 +172,13 @@ interface EditRecipeProps {
 }
 
 type Values = z.output<typeof RecipeForm>
-const formValues = ({ taxRate, takeawayTaxRate, recipe, station, modifierGroups }: Values) => ({
-  taxRate,
-  takeawayTaxRate,
+const formValues = ({ recipe, station, ...values }: Values) => ({
+  ...values,
   station: station ?? NO_STATION,
-  modifierGroups,
   recipe: recipeValue(recipe),
 })
 
-/** Edits the tax rate, the recipe, the station and the options, which are not part of a product's row. */
+/** Edits the tax rate, the recipe, the station, the options and whether there are discounts, which are not part of a product's row. */
 export const EditRecipe = ({ product, ingredients, taxClasses, onClose }: EditRecipeProps) => {
   const { t } = useTranslation()
   const formats = useFormats()
@@ -208,6 +220,7 @@ export const EditRecipe = ({ product, ingredients, taxClasses, onClose }: EditRe
       <StationField form={form} options={stations} none="group" />
       <RecipeField form={form} ingredients={ingredients} price={base.price} taxRate={form.values.taxRate} />
       <ModifiersField form={form} groups={optionGroups} />
+      <NoDiscountField form={form} />
     </FormDialog>
   )
 }

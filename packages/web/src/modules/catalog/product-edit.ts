@@ -15,7 +15,15 @@ import type { ProductRow } from './product-row.ts'
 
 type Fields = Pick<
   z.output<typeof NewProduct>,
-  'name' | 'price' | 'category' | 'taxRate' | 'takeawayTaxRate' | 'recipe' | 'station' | 'modifierGroups'
+  | 'name'
+  | 'price'
+  | 'category'
+  | 'taxRate'
+  | 'takeawayTaxRate'
+  | 'noDiscount'
+  | 'recipe'
+  | 'station'
+  | 'modifierGroups'
 >
 
 const form = part(async () => (await import('./product-row.ts')).ProductRow)
@@ -27,8 +35,9 @@ const recipeOf = ({ recipe }: Product): Fields['recipe'] =>
 /** The fields of a product that users can change. */
 export const fieldsOf = (product: Product): Fields => {
   const { name, price, category, taxRate, takeawayTaxRate = null, station, modifierGroups = [] } = product
+  const { noDiscount = false } = product
   const recipe = recipeOf(product)
-  return { name, price, category, taxRate, takeawayTaxRate, station, modifierGroups, recipe }
+  return { name, price, category, taxRate, takeawayTaxRate, noDiscount, station, modifierGroups, recipe }
 }
 
 /** How a product is saved, from its row and from the dialog. */
@@ -71,6 +80,7 @@ export const productFacts = (
     of: ({ takeawayTaxRate }) =>
       takeawayTaxRate === undefined ? t('TAKEAWAY_TAX_SAME') : `${takeawayTaxRate} %`,
   },
+  { label: t('PRODUCT_NO_DISCOUNT'), of: ({ noDiscount }) => t(noDiscount ? 'YES' : 'NO') },
   {
     label: t('RECIPE'),
     of: ({ recipe }) =>

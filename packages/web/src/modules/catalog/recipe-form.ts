@@ -62,10 +62,11 @@ export const ProductForm = z.extend(NewProduct, {
   recipe: z.pipe(Recipe, NewProduct.shape.recipe.check(z.minLength(1, 'INGREDIENTS_REQUIRED'))),
 })
 
-/** Tax rate, recipe, station and options, which are not part of a product's row. */
+/** Tax rate, discounts, recipe, station and options, which are not part of a product's row. */
 export const RecipeForm = z.object({
   taxRate: NewProduct.shape.taxRate,
   takeawayTaxRate: NewProduct.shape.takeawayTaxRate,
+  noDiscount: NewProduct.shape.noDiscount,
   station: NewProduct.shape.station,
   modifierGroups: NewProduct.shape.modifierGroups,
   recipe: Recipe,

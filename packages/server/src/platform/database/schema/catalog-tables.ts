@@ -7,6 +7,7 @@ import type {
   StockMovementKind,
   Unit,
 } from '@kafana/domain'
+import type { Generated } from 'kysely'
 
 interface IngredientRow {
   company_id: string
@@ -54,6 +55,8 @@ interface ProductRow {
   tax_rate: number
   /** Of takeaway and delivery; null for the same rate. */
   takeaway_tax_rate: number | null
+  /** 1 for a product that takes no discount; free of charge it may be. */
+  no_discount: Generated<0 | 1>
   group_id: string | null
   /** Its own station, before that of its group. */
   station_id: string | null

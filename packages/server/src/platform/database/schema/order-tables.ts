@@ -141,6 +141,8 @@ export interface OrderLineRow {
   discount: Generated<number>
   /** By which discounts: a JSON list of the domain's `DiscountPart`; null for none. */
   discounts: Generated<string | null>
+  /** 1 if its product took no discount when it was ordered. */
+  no_discount: Generated<0 | 1>
   /** The line that it goes with; null for one that goes with none. */
   parent_id: Generated<string | null>
   /** The option as which it was chosen, and its pieces for one of the line it goes with; null for an ordinary line. */

@@ -2,6 +2,7 @@ import { uuid } from '@kafana/client/browser/polyfills.ts'
 import {
   DISCOUNT_KIND_TEXT,
   DISCOUNT_PERCENTS,
+  discountable,
   EVERYTHING,
   totalWith,
   versionsOf,
@@ -38,6 +39,7 @@ interface Entered {
   readonly isTyped: boolean
 }
 const FIRST: Entered = { kind: 'percent', typed: '10', isTyped: false }
+const FREE: Entered = { kind: 'comp', typed: '', isTyped: true }
 
 const hundredthsOf = ({ kind, typed }: Entered): number => (kind === 'comp' ? 0 : amountOf(typed))
 const isPossible = (entered: Entered): boolean => {
@@ -88,7 +90,14 @@ const HowMuch = ({ entered, onEnter }: HowMuchProps) => {
 }
 
 /** What the discount is for, and what of that is gone since it was chosen. */
-const For = ({ options, target, gone, choose, isFree }: ChosenTarget & { readonly isFree: boolean }) => {
+const For = ({
+  options,
+  target,
+  gone,
+  leftOut,
+  choose,
+  isFree,
+}: ChosenTarget & { readonly isFree: boolean }) => {
   const { t } = useTranslation()
   return (
     <>
@@ -107,6 +116,7 @@ const For = ({ options, target, gone, choose, isFree }: ChosenTarget & { readonl
           />
         ))}
       </Rows>
+      {leftOut.length > 0 && <p>{t('DISCOUNT_NOT_ON', { names: leftOut.join(', ') })}</p>}
       {gone.length > 0 && <Notice tone="warn">{t('DISCOUNT_GONE', { names: gone.join(', ') })}</Notice>}
     </>
   )
@@ -117,13 +127,17 @@ const Form = ({ check, line, act, reasons }: StageProps & { readonly reasons: re
   const { money } = useFormats()
   const reasonText = useReasonText()
   const isOnline = useIsOnline()
-  const choice = useDiscountTarget(check, line?.id)
   const [id] = useState(uuid)
-  const [entered, setEntered] = useState(FIRST)
+  const [entered, setEntered] = useState(() =>
+    // What takes no discount may be free of charge.
+    discountable(check).some((each) => each.line === line?.id && each.noDiscount) ? FREE : FIRST,
+  )
   const [reason, setReason] = useState<string>()
-  const { target } = choice
   const { kind } = entered
   const hundredths = hundredthsOf(entered)
+  const isFree = isComp({ kind, value: hundredths })
+  const choice = useDiscountTarget(check, line?.id, isFree)
+  const { target } = choice
   const value = fromMinor(hundredths)
   const total = totalWith(check, { kind, value, target })
   const isComplete = target.length > 0 && reason !== undefined && isPossible(entered)
@@ -142,7 +156,7 @@ const Form = ({ check, line, act, reasons }: StageProps & { readonly reasons: re
     })
   return (
     <>
-      <For {...choice} isFree={isComp({ kind, value: hundredths })} />
+      <For {...choice} isFree={isFree} />
       <HowMuch entered={entered} onEnter={setEntered} />
       <Choices
         label={t('REASON')}

@@ -3,8 +3,9 @@ import { uuid } from '@kafana/client/browser/polyfills.ts'
 import {
   DISCOUNT_KIND_TEXT,
   DISCOUNT_PERCENTS,
-  type DiscountTarget,
+  discountable,
   EVERYTHING,
+  isFreeOfCharge,
   totalWith,
   versionsOf,
 } from '@kafana/client/discounts/discount-rule.ts'
@@ -12,7 +13,7 @@ import { type ChosenTarget, useDiscountTarget } from '@kafana/client/discounts/u
 import { useReasonText } from '@kafana/client/i18n/approval-texts.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { type Check, contract, type Reason } from '@kafana/contract'
-import { DISCOUNT_KINDS, isComp, toMinor } from '@kafana/domain'
+import { DISCOUNT_KINDS } from '@kafana/domain'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
@@ -37,13 +38,18 @@ type Body = Parameters<
   ReturnType<typeof useCallMutation<'service', 'giveDiscount'>>['mutateAsync']
 >[0]['body']
 
-const useDiscount = ({ check, onDone }: Props, target: DiscountTarget) => {
+const useDiscount = ({ check, line, onDone }: Props) => {
   const { t } = useTranslation()
   const { mutateAsync } = useCallMutation('service', 'giveDiscount')
   const [id] = useState(uuid)
-  const initial: Body = { id, kind: 'percent', value: 10, reason: '' }
+  // What takes no discount may be free of charge.
+  const isOnlyFree = discountable(check).some((each) => each.line === line && each.noDiscount)
+  const initial: Body = { id, kind: isOnlyFree ? 'comp' : 'percent', value: isOnlyFree ? 0 : 10, reason: '' }
   const form = useContractForm(contract.service.giveDiscount.body, initial)
-  const { kind, value } = form.values
+  const { kind = 'percent', value = 0 } = form.values
+  const isFree = isFreeOfCharge({ kind, value })
+  const choice = useDiscountTarget(check, line, isFree)
+  const { target } = choice
   // Everything is as much as the check comes to at the moment.
   const { approved, approving } = useApproval(form, [
     kind,
@@ -63,7 +69,7 @@ const useDiscount = ({ check, onDone }: Props, target: DiscountTarget) => {
     },
     { isQuiet: true, fields: APPROVAL_FIELDS },
   )
-  return { form, submit, approving }
+  return { form, submit, approving, choice: { ...choice, isFree } }
 }
 
 type DiscountForm = ReturnType<typeof useDiscount>['form']
@@ -71,8 +77,8 @@ type DiscountForm = ReturnType<typeof useDiscount>['form']
 /** How much: a key for the usual percentages, any other percentage, an amount, or everything. */
 const HowMuch = ({ form }: { readonly form: DiscountForm }) => {
   const { t } = useTranslation()
-  const [isTyped, setTyped] = useState(false)
   const { kind = 'percent', value } = form.values
+  const [isTyped, setTyped] = useState(kind === 'comp')
   const options = [
     ...DISCOUNT_PERCENTS.map((percent) => ({ value: `${percent}`, label: `${percent}\u00a0%` })),
     ...DISCOUNT_KINDS.map((each) => ({ value: each, label: t(DISCOUNT_KIND_TEXT[each]) })),
@@ -106,6 +112,7 @@ const For = ({
   options,
   target,
   gone,
+  leftOut,
   choose,
   isFree,
 }: ChosenTarget & {
@@ -122,6 +129,7 @@ const For = ({
         value={target}
         onChange={choose}
       />
+      {leftOut.length > 0 && <Text mt="xs">{t('DISCOUNT_NOT_ON', { names: leftOut.join(', ') })}</Text>}
       <div role="alert">
         {gone.length > 0 && (
           <Text c="var(--fault)" mt="xs">
@@ -138,9 +146,8 @@ const For = ({
 export const DiscountForm = (props: Props) => {
   const { t } = useTranslation()
   const reasonText = useReasonText()
-  const choice = useDiscountTarget(props.check, props.line)
+  const { form, submit, approving, choice } = useDiscount(props)
   const { target } = choice
-  const { form, submit, approving } = useDiscount(props, target)
   const { kind = 'percent', value = 0, reason, approval } = form.values
   const total = totalWith(props.check, { kind, value, target })
   const isChosen = target === EVERYTHING || target.length > 0
@@ -148,7 +155,7 @@ export const DiscountForm = (props: Props) => {
   return (
     <form noValidate onSubmit={submit} className={c.form} data-approved={approval !== undefined || undefined}>
       <Stack>
-        <For {...choice} isFree={isComp({ kind, value: toMinor(value) })} />
+        <For {...choice} />
         <HowMuch form={form} />
         <Chips
           label={t('REASON')}
