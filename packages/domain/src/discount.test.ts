@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  type CheckRule,
   type DiscountedLine,
   type DiscountKind,
   discountOf,
@@ -8,6 +9,7 @@ import {
   discountsOfReplaced,
   type DiscountRule,
   divideDiscounts,
+  isComp,
   reckonDiscounts,
 } from './discount.ts'
 import { receiptOf, receiptTotals } from './fiscal-receipt.ts'
@@ -114,6 +116,38 @@ describe('discounts of a check', () => {
         const once = reckonDiscounts(of, { rules: given, gone: new Set() })
         const again = of.map((line) => ({ ...line, discounts: once.get(line.id) ?? line.discounts }))
         expect(reckonDiscounts(again, { rules: given, gone: new Set() })).toEqual(once)
+      }),
+    )
+  })
+
+  const noDiscount = lines.chain((of) =>
+    fc
+      .array(fc.boolean(), { minLength: of.length, maxLength: of.length })
+      .map((marks) => of.map((each, at) => ({ ...each, noDiscount: marks[at] ?? false }))),
+  )
+  it('are what they would be if lines without discounts were not there, and those keep only what they had', () => {
+    fc.assert(
+      fc.property(noDiscount, rules, (of, given) => {
+        const partial: CheckRule[] = given.filter((rule) => !isComp(rule))
+        const after = reckonDiscounts(of, { rules: partial, gone: new Set() })
+        const without = reckonDiscounts(
+          of.filter((each) => each.isFixed || !each.noDiscount),
+          { rules: partial, gone: new Set() },
+        )
+        for (const each of of.filter(({ isFixed }) => !isFixed)) {
+          const kept = each.discounts.filter(({ id }) => !partial.some((rule) => rule.id === id))
+          expect(after.get(each.id)).toEqual(each.noDiscount ? kept : without.get(each.id))
+        }
+        const free = reckonDiscounts(of, {
+          rules: [],
+          gone: new Set(),
+          given: {
+            rule: { id: 'free', kind: 'comp', value: 0 },
+            lines: new Set(of.map(({ id }) => id)),
+          },
+        })
+        for (const { id, gross: all, isFixed } of of)
+          if (!isFixed) expect(discountOf(free.get(id) ?? [])).toBe(all)
       }),
     )
   })

@@ -42,7 +42,7 @@ import {
   type RecipeRow,
   recipesById,
   type SaleProduct,
-  storedRates,
+  storedValues,
   taxPercent,
   toArchivedProducts,
   toModifierGroups,
@@ -209,7 +209,7 @@ export const createCatalogService = (
       await ensureStation(tx, station, details.category)
       await tx.run(insertProduct, {
         ...details,
-        ...storedRates(details),
+        ...storedValues(details),
         group,
         station,
         id,
@@ -229,7 +229,7 @@ export const createCatalogService = (
       await ensureStation(tx, after.station, after.category)
       await ensureTaxRates(tx, details)
       await ensureNameFree(tx, after.name, id)
-      await tx.run(updateProduct, { ...after, ...storedRates(after) })
+      await tx.run(updateProduct, { ...after, ...storedValues(after) })
       if (recipe) await writeRecipe(tx, id, recipe)
       if (modifierGroups) await writeGroupsOfProduct(tx, id, modifierGroups)
       await record(tx, userId, 'product.updated', id, {

@@ -12,7 +12,7 @@ import { selectGroups } from './menu-group-store.ts'
 import { planProducts, type ProductLine, type ProductWrite } from './plan-products.ts'
 import { planRecipes, type RecipeLine, type RecipeWrite } from './plan-recipes.ts'
 import { archiveProduct, insertProduct, updateProduct } from './product-store.ts'
-import { type Product, type ProductDetails, type RecipeNeed, storedRates, valuesAfter } from './product.ts'
+import { type Product, type ProductDetails, type RecipeNeed, storedValues, valuesAfter } from './product.ts'
 import { createRecipeWriter } from './recipe-writer.ts'
 import { createLineUndo } from './undo-lines.ts'
 
@@ -87,7 +87,7 @@ export const createProductImportService = (
   ): Promise<Omit<WrittenLine<ProductState>, 'line'>> => {
     const { group = null } = to
     const id = newId()
-    const rates = storedRates(create)
+    const rates = storedValues(create)
     await tx.run(insertProduct, { ...create, ...rates, id, group, station: null, now: clock.now() })
     const details = { ...create, group, recipe: [] }
     await audit.record(tx, { by, action: 'product.created', entityId: id, details })
@@ -106,7 +106,7 @@ export const createProductImportService = (
     // A product whose category changes leaves its group even if the line names none.
     const isMoved = values.group !== groupBefore
     const after = { ...change, ...(isMoved && { group: values.group }) }
-    await tx.run(updateProduct, { ...values, ...storedRates(values) })
+    await tx.run(updateProduct, { ...values, ...storedValues(values) })
     await audit.record(tx, { by, action: 'product.updated', entityId: id, details: after })
     const before = Object.fromEntries(
       Object.keys(change).map((field) => [field, product[field as keyof ProductDetails]]),
@@ -138,7 +138,7 @@ export const createProductImportService = (
     (tx: WriteTx, by: string) =>
     async ({ product, recipe }: RecipeWrite, line: number): Promise<WrittenLine<ProductState>> => {
       const { id } = product
-      await tx.run(updateProduct, { ...valuesAfter(product, {}), ...storedRates(product) })
+      await tx.run(updateProduct, { ...valuesAfter(product, {}), ...storedValues(product) })
       await writeRecipe(tx, id, recipe)
       await audit.record(tx, { by, action: 'product.updated', entityId: id, details: { recipe } })
       return { line, id, before: { recipe: needsOfRecipe(product.recipe) }, after: { recipe } }

@@ -102,7 +102,7 @@ interface ProductValues {
   readonly price: number
   readonly taxRate: number
   readonly takeawayTaxRate: number | null
-  readonly noDiscount?: boolean | undefined
+  readonly noDiscount: 0 | 1
   readonly group: string | null
   readonly station: string | null
 }
@@ -113,7 +113,7 @@ const columns = (p: ProductValues) => ({
   price: p.price,
   tax_rate: p.taxRate,
   takeaway_tax_rate: p.takeawayTaxRate,
-  no_discount: p.noDiscount ? (1 as const) : (0 as const),
+  no_discount: p.noDiscount,
   group_id: p.group,
   station_id: p.station,
 })

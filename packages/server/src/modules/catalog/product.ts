@@ -197,16 +197,19 @@ const BASIS_POINTS_PER_PERCENT = 100
 
 export const taxPercent = (basisPoints: number): number => basisPoints / BASIS_POINTS_PER_PERCENT
 
-/** The tax rates of these values as they are stored. */
-export const storedRates = ({
+/** What is stored in another form than it has in a product: its tax rates, and whether it takes no discount. */
+export const storedValues = ({
   taxRate,
   takeawayTaxRate = null,
-}: Pick<ProductDetails, 'taxRate' | 'takeawayTaxRate'>): {
+  noDiscount = false,
+}: Pick<ProductDetails, 'taxRate' | 'takeawayTaxRate' | 'noDiscount'>): {
   readonly taxRate: number
   readonly takeawayTaxRate: number | null
+  readonly noDiscount: 0 | 1
 } => ({
   taxRate: rateBasisPoints(taxRate),
   takeawayTaxRate: takeawayTaxRate === null ? null : rateBasisPoints(takeawayTaxRate),
+  noDiscount: noDiscount ? 1 : 0,
 })
 
 const toGroup = ({

@@ -9,7 +9,7 @@ import {
   type Product,
   type ProductDetails,
   type RecipeNeed,
-  storedRates,
+  storedValues,
   valuesAfter,
 } from './product.ts'
 
@@ -74,7 +74,7 @@ export const createLineUndo =
     if (recipe && recipe.some(({ ingredientId }) => !venue.ingredients.has(ingredientId)))
       return 'IMPORT_INGREDIENT_GONE'
     const restored = valuesAfter(product, inGroups(details, venue.groups))
-    await tx.run(updateProduct, { ...restored, ...storedRates(restored) })
+    await tx.run(updateProduct, { ...restored, ...storedValues(restored) })
     if (recipe) await venue.writeRecipe(tx, id, recipe)
     await venue.audit.record(tx, { by, action: 'product.updated', entityId: id, details: before })
     return null

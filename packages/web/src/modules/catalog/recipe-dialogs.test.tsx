@@ -233,6 +233,14 @@ describe('editing the recipe and the tax of a product', () => {
     expect(form.queryByRole('combobox', { name: /taken away/ })).toBeNull()
   })
 
+  it('says that there are no discounts on the product', async () => {
+    const { form, save, writes } = await openRecipe({ 'PUT /api/product/p1': () => ({ body: stew }) })
+    await userEvent.click(form.getByRole('switch', { name: /^No discounts on this product/ }))
+    await save()
+    await screen.findByText('Product updated successfully')
+    expect(writes()).toEqual([{ call: 'PUT /api/product/p1', body: { noDiscount: true, version: 3 } }])
+  })
+
   it('shows the saved values when reopened before the list is refetched', async () => {
     const saved = {
       ...stew,

@@ -192,6 +192,24 @@ it('pieces of a dish go to another table', async () => {
   expect(writes().map(({ body }) => body)).toEqual([{ lines, table: 't9' }])
 })
 
+it('what takes no discount begins as free of charge, and is left out of any other', async () => {
+  const marked = sentOrder('soup', 'preparing')
+  const products = marked.products.map((each) => ({ ...each, noDiscount: true as const }))
+  const shown = { ...mine, orders: [{ ...marked, products }] }
+  await open({ 'GET /api/discount-reasons': () => ({ body: REASONS }) }, { checks: [shown] })
+  await choose('Discount')
+  await dialog().findByText(/^No discount on: 1\s× soup$/)
+  expect(dialog().queryByRole('button', { name: /soup/ })).toBeNull()
+  await press('Close')
+  await userEvent.click(screen.getByRole('button', { name: /soup/ }))
+  await screen.findByRole('dialog', { name: 'soup' })
+  await press('Discount')
+  vi.advanceTimersByTime(500)
+  const row = await dialog().findByRole('button', { name: /soup/ })
+  expect(row.getAttribute('aria-pressed')).toBe('true')
+  expect(dialog().queryByText(/^No discount on/)).toBeNull()
+})
+
 it('a discount that was given is reversed with a reason', async () => {
   const given = {
     _id: 'd1',

@@ -136,6 +136,29 @@ it('of several lines, those that are left stay chosen, and what is gone is named
   expect(writes().at(-1)?.body).toMatchObject({ lines: [{ id: 'pie.0', version: 1 }] })
 })
 
+it('what takes no discount is offered only free of charge, and named where it is left out', async () => {
+  const wine = tabOrder('wine', 'pending')
+  const marked = { ...wine, products: wine.products.map((each) => ({ ...each, noDiscount: true as const })) }
+  const shown = { ...party, orders: [order, marked] }
+  const { dialog, writes } = await openDialog(shown, {
+    'POST /api/checks/c1/discounts': () => ({ body: shown }),
+  })
+  await dialog.findByText(/^No discount on: 1\s× Dish wine$/)
+  const wineChip = () => dialog.queryByRole('button', { name: /Dish wine/ })
+  expect(wineChip()).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Free of charge' }))
+  expect(dialog.queryByText(/^No discount on/)).toBeNull()
+  await userEvent.click(wineChip() ?? document.body)
+  await userEvent.click(dialog.getByRole('button', { name: 'Regular guest' }))
+  await userEvent.click(dialog.getByRole('button', { name: /^20/ }))
+  await dialog.findByText(/^No discount on: 1\s× Dish wine$/)
+  expect(dialog.getByRole('button', { name: 'Give discount' })).toHaveProperty('disabled', true)
+  await userEvent.click(dialog.getByRole('button', { name: 'Free of charge' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Give discount' }))
+  await screen.findByText('Discount given')
+  expect(writes()[0]?.body).toMatchObject({ kind: 'comp', lines: [{ id: 'wine.0' }] })
+})
+
 it('an approval is for what was asked, and not for another discount', async () => {
   const refused = ['APPROVAL_NEEDED', 'BAD_CREDENTIALS', 'LINE_CHANGED', 'APPROVAL_NEEDED', 'APPROVAL_NEEDED']
   const { dialog, press, give, writes } = await openForTwo({
