@@ -4,6 +4,7 @@ import { Check } from './checks.ts'
 import { endpoint } from './endpoint.ts'
 import { deviceId, id, idParams, price, sentVersion, version } from './fields.ts'
 import { Approval, APPROVAL_ERRORS, MAX_CHANGED_LINES } from './line-voids.ts'
+import { reasonNote } from './voided-line.ts'
 
 const reason = z
   .string('REASON_REQUIRED')
@@ -23,6 +24,8 @@ export const NewDiscount = z
     /** Percent, or an amount; of a comp it says nothing. */
     value: z._default(price('VALUE_REQUIRED', 'NUMBER_TOO_SMALL'), 0),
     reason,
+    /** Beside the reason, for those who read it later. */
+    note: reasonNote,
     approval: z.optional(Approval),
     /** Of the check. */
     version: sentVersion,
@@ -67,7 +70,7 @@ export const discountEndpoints = {
     path: '/api/checks/:id/discounts/:discount/reverse',
     summary: 'Reverse a discount for everything that is not billed',
     params: z.object({ id, discount: id }),
-    body: z.object({ reason, version: sentVersion }),
+    body: z.object({ reason, note: reasonNote, version: sentVersion }),
     errors: ['CHECK_CLOSED', 'VERSION_CONFLICT', 'ORDER_LOCKED'],
   }),
 }

@@ -12,6 +12,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { Order } from './orders.ts'
+import { reasonNote } from './voided-line.ts'
 
 /** The most lines that change with one command. */
 export const MAX_CHANGED_LINES = 500
@@ -40,6 +41,8 @@ export const LineVoid = z.object({
   reason: z
     .string('REASON_REQUIRED')
     .check(z.minLength(1, 'REASON_REQUIRED'), z.maxLength(64, 'VALUE_INVALID')),
+  /** Beside the reason, for those who read it later. */
+  note: reasonNote,
   used: z.optional(z.boolean('VALUE_INVALID')),
   approval: z.optional(Approval),
   /** The kitchen or bar itself takes them off: their waiter has to see it. */

@@ -1,12 +1,16 @@
-import { REASON_KEYS } from '@kafana/domain'
+import { REASON_KEYS, REASON_NOTE_LENGTH } from '@kafana/domain'
 import * as z from 'zod/mini'
-import { id, instant, Person } from './fields.ts'
+import { id, instant, optionalText, Person } from './fields.ts'
+
+export const reasonNote = z.optional(optionalText(REASON_NOTE_LENGTH))
 
 /** The reason of something that was taken off, also one that is archived by now: its key, or the venue's text. */
 export const GivenReason = z.object({
   _id: id,
   key: z.nullable(z.enum(REASON_KEYS)),
   text: z.nullable(z.string()),
+  /** What was written beside it; missing for nothing. */
+  note: z.optional(z.string()),
 })
 export type GivenReason = z.output<typeof GivenReason>
 

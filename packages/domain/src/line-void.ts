@@ -47,6 +47,9 @@ export const mayApprove = (
 export const REASON_USES = ['yes', 'no', 'ask'] as const
 export type ReasonUse = (typeof REASON_USES)[number]
 
+/** The longest note that somebody may write beside a reason. */
+export const REASON_NOTE_LENGTH = 200
+
 /** What a reason is for. */
 export const REASON_KINDS = ['void', 'discount'] as const
 export type ReasonKind = (typeof REASON_KINDS)[number]

@@ -19,12 +19,17 @@ const REASON_TEXT = {
 interface ReasonName {
   readonly key: ReasonKey | null
   readonly text: string | null
+  /** What was written beside it. */
+  readonly note?: string | undefined
 }
 
-/** The text of a reason: the venue's own, or that of its key in the language of the screen. */
+/** The text of a reason: the venue's own, or that of its key in the language of the screen, and what was written beside it. */
 export const useReasonText = (): ((reason: ReasonName) => string) => {
   const { t } = useTranslation()
-  return ({ key, text }) => (key === null ? (text ?? '') : t(REASON_TEXT[key]))
+  return ({ key, text, note }) => {
+    const name = key === null ? (text ?? '') : t(REASON_TEXT[key])
+    return note === undefined ? name : `${name} (${note})`
+  }
 }
 
 /** What may need an approval. */

@@ -54,6 +54,7 @@ import { invoicesInsteadMigration } from './0057-invoices-instead-of-receipts.ts
 import { lostBillsMigration } from './0058-lost-bills-in-the-report.ts'
 import { guestChecksMigration } from './0059-guest-checks.ts'
 import { noDiscountMigration } from './0061-no-discount.ts'
+import { notesOfReasonsMigration } from './0062-notes-of-reasons.ts'
 import { listsOfChecksMigration } from './0063-lists-of-checks.ts'
 import type { Migration } from './migration.ts'
 
@@ -115,5 +116,6 @@ export const migrations: readonly Migration[] = [
   lostBillsMigration,
   guestChecksMigration,
   noDiscountMigration,
+  notesOfReasonsMigration,
   listsOfChecksMigration,
 ]

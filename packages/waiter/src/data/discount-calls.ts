@@ -17,10 +17,10 @@ export const giveDiscount = (check: string, body: GivenDiscount) =>
 export const reverseDiscount = (
   { _id, version }: Pick<Check, '_id' | 'version'>,
   discount: string,
-  reason: string,
+  why: Pick<InputOf<'service', 'reverseDiscount'>['body'], 'reason' | 'note'>,
 ) =>
   now((options) =>
-    laterApi.service.reverseDiscount({ params: { id: _id, discount }, body: { reason, version } }, options),
+    laterApi.service.reverseDiscount({ params: { id: _id, discount }, body: { ...why, version } }, options),
   )
 
 /** @throws ApiError */

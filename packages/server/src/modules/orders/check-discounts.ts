@@ -26,6 +26,8 @@ import { createDiscountReversal, type DiscountReversal, ensureInNoBill } from '.
 export interface DiscountRequest extends DiscountRule {
   readonly lines: readonly { readonly id: string; readonly version: number }[] | null
   readonly reasonId: string
+  /** Beside the reason; null for nothing. */
+  readonly note: string | null
 }
 
 export interface DiscountPlan {
@@ -106,15 +108,16 @@ export const createCheckDiscounts = (
     write,
     discountsOf,
     givenDiscounts: (tx, ids) => loadDiscounts(tx, [], ids),
-    discountedBefore: async (tx, check, { id, kind, value, lines, reasonId }) => {
+    discountedBefore: async (tx, check, { id, kind, value, lines, reasonId, note }) => {
       const row = await tx.get(selectDiscountById, { id })
       if (!row) return false
-      const asked = [kind, value, idsOf(lines), reasonId, null]
+      const asked = [kind, value, idsOf(lines), reasonId, note, null]
       const made: readonly (number | string | null)[] = [
         row.kind,
         row.value,
         row.lines,
         row.reason_id,
+        row.note,
         row.reverses,
       ]
       const isHere = (await checks.check(tx, row.check_id)).id === check.id
@@ -140,7 +143,7 @@ export const createCheckDiscounts = (
       return { check, request, orders, reckoned, before: lines, after, given, percentages }
     },
     giveDiscount: async (tx, { check, request, orders, reckoned }, { by, approvedBy }) => {
-      const { id, kind, value, reasonId, lines } = request
+      const { id, kind, value, reasonId, note, lines } = request
       await tx.run(insertDiscount, {
         id,
         checkId: check.id,
@@ -148,6 +151,7 @@ export const createCheckDiscounts = (
         kind,
         value,
         reasonId,
+        note,
         by,
         approvedBy,
         reverses: null,

@@ -10,6 +10,7 @@ interface NewDiscount {
   readonly kind: DiscountKind
   readonly value: number
   readonly reasonId: string
+  readonly note: string | null
   readonly by: string
   readonly approvedBy: string | null
   readonly reverses: string | null
@@ -31,6 +32,7 @@ export const insertDiscount = statement((kit, p: NewDiscount) =>
     kind: p.kind,
     value: p.value,
     reason_id: p.reasonId,
+    note: p.note,
     by_user: p.by,
     approved_by: p.approvedBy,
     reverses: p.reverses,
@@ -71,6 +73,7 @@ export const selectDiscounts = statement((kit, p: { checkIds: readonly string[];
       'reasons.id as reason_id',
       'reasons.key',
       'reasons.text',
+      'discounts.note',
       'users.id as user_id',
       'users.firstname',
       'users.lastname',
@@ -106,7 +109,7 @@ export const selectDiscounts = statement((kit, p: { checkIds: readonly string[];
 export const selectDiscountById = statement((kit, p: { id: string }) =>
   kit.db
     .selectFrom('discounts')
-    .select(['id', 'check_id', 'lines', 'kind', 'value', 'reason_id', 'reverses'])
+    .select(['id', 'check_id', 'lines', 'kind', 'value', 'reason_id', 'note', 'reverses'])
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.id),
 )

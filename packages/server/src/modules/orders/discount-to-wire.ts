@@ -1,6 +1,7 @@
 import { fromMinor } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { personToWire } from '../../platform/http/person-to-wire.ts'
+import { reasonToWire } from '../../platform/http/reason-to-wire.ts'
 import type { AppliedDiscount } from './given-discounts.ts'
 
 export const discountToWire = ({
@@ -19,7 +20,7 @@ export const discountToWire = ({
   // Percent and amounts have two decimals both.
   value: fromMinor(value),
   ...(lines && { lines: [...lines] }),
-  reason: { _id: reason.id, key: reason.key, text: reason.text },
+  reason: reasonToWire(reason),
   by: personToWire(by),
   approvedBy: approvedBy && personToWire(approvedBy),
   at: iso(at),

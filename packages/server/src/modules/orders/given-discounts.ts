@@ -1,4 +1,5 @@
-import { type DiscountKind, type DiscountPart, discountOf, type ReasonKey } from '@kafana/domain'
+import { type DiscountKind, type DiscountPart, discountOf } from '@kafana/domain'
+import type { GivenReason } from '../../platform/http/reason-to-wire.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { selectDiscounts } from './discount-store.ts'
 import type { Person } from './order.ts'
@@ -12,7 +13,7 @@ export interface GivenDiscount {
   readonly kind: DiscountKind
   readonly value: number
   readonly at: number
-  readonly reason: { readonly id: string; readonly key: ReasonKey | null; readonly text: string | null }
+  readonly reason: GivenReason
   readonly by: Person
   /** Null where nobody had to approve it. */
   readonly approvedBy: Person | null
@@ -35,7 +36,7 @@ const toGiven = (row: Row): GivenDiscount => ({
   kind: row.kind,
   value: row.value,
   at: row.at,
-  reason: { id: row.reason_id, key: row.key, text: row.text },
+  reason: { id: row.reason_id, key: row.key, text: row.text, note: row.note },
   by: { id: row.user_id, firstname: row.firstname, lastname: row.lastname },
   approvedBy:
     row.approver_id === null

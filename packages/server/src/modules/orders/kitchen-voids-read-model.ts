@@ -24,6 +24,7 @@ export const selectKitchenVoids = statement((kit, p: { since: number }) =>
       'reasons.id as reason_id',
       'reasons.key',
       'reasons.text',
+      'order_lines.void_note as note',
     ])
     .where('order_lines.company_id', '=', kit.companyId)
     .where('order_lines.voided_at', 'is not', null)

@@ -23,9 +23,9 @@ export const kitchenVoidsByTable = async (
   return new Map(
     [...byTable].map(([table, voids]) => [
       table,
-      voids.map(({ table_id: _table, reason_id, key, text, ...line }) => ({
+      voids.map(({ table_id: _table, reason_id, key, text, note, ...line }) => ({
         ...line,
-        reason: { id: reason_id, key, text },
+        reason: { id: reason_id, key, text, note },
       })),
     ]),
   )

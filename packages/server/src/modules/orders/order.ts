@@ -11,11 +11,11 @@ import type {
   OrderType,
   PaidPart,
   Payment,
-  ReasonKey,
   SaleDocument,
   Share,
 } from '@kafana/domain'
 import type { AuditEntry } from '../../platform/audit/audit-log.ts'
+import type { GivenReason } from '../../platform/http/reason-to-wire.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { LineOption } from '../catalog/index.ts'
 
@@ -99,7 +99,7 @@ export interface LineVoiding {
   readonly at: number
   readonly by: Person
   /** A key of a text, or the venue's own text. */
-  readonly reason: { readonly id: string; readonly key: ReasonKey | null; readonly text: string | null }
+  readonly reason: GivenReason
   /** What was made of it is lost. */
   readonly used: boolean
   /** By the kitchen; by the waiter if the kitchen took it off. */

@@ -13,6 +13,7 @@ import { iso } from '../../platform/clock.ts'
 import { withConflictDetails } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { personToWire } from '../../platform/http/person-to-wire.ts'
+import { reasonToWire } from '../../platform/http/reason-to-wire.ts'
 import { unpaidPreBillToWire } from '../statistics/index.ts'
 import { discountToWire } from './discount-to-wire.ts'
 import type { AllDayDish, FloorTable } from './kitchen-service.ts'
@@ -80,7 +81,7 @@ const toVoided = ({ voiding: { at, by, reason, used, seen, byKitchen }, ...line 
   ...toProduct(line),
   voidedAt: iso(at),
   voidedBy: personToWire(by),
-  reason: { _id: reason.id, key: reason.key, text: reason.text },
+  reason: reasonToWire(reason),
   used,
   seen,
   ...(byKitchen && { byKitchen: true as const }),
@@ -182,7 +183,7 @@ const toCarved = ({ from, into }: CarvedOrders) => {
 const toKitchenVoid = ({ id, reason, ...line }: KitchenVoid) => ({
   ...line,
   line: id,
-  reason: { _id: reason.id, key: reason.key, text: reason.text },
+  reason: reasonToWire(reason),
 })
 const toFloorTable = ({
   tableId,

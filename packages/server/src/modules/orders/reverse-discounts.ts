@@ -19,7 +19,13 @@ export interface DiscountReversal {
   reverseDiscount(
     tx: WriteTx,
     check: Check,
-    reversal: { readonly id: string; readonly reasonId: string; readonly by: string },
+    reversal: {
+      readonly id: string
+      readonly reasonId: string
+      /** Beside the reason; null for nothing. */
+      readonly note: string | null
+      readonly by: string
+    },
   ): Promise<void>
 }
 
@@ -40,7 +46,7 @@ export const createDiscountReversal = (
     if (!isHere) throw new AppError('NOT_FOUND')
     return given.isReversed
   },
-  reverseDiscount: async (tx, check, { id, reasonId, by }) => {
+  reverseDiscount: async (tx, check, { id, reasonId, note, by }) => {
     const given = ensureFound((await loadDiscounts(tx, [], [id]))[0])
     const has = (order: Order) => partsOf([order]).some((part) => part.id === id)
     const ids = (await tx.all(selectDiscountedOrders, {})).map((row) => row.order_id)
@@ -54,6 +60,7 @@ export const createDiscountReversal = (
         id: newId(),
         lines: given.lines && JSON.stringify(given.lines),
         reasonId,
+        note,
         by,
         approvedBy: null,
         reverses: id,

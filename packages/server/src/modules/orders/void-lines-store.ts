@@ -30,6 +30,7 @@ interface VoidValues {
   readonly at: number
   readonly by: string
   readonly reasonId: string
+  readonly note: string | null
   /** What was made of it is lost: its ingredients stay taken. */
   readonly used: 0 | 1
   /** The kitchen or bar itself took it off. */
@@ -44,6 +45,7 @@ export const voidLine = statement((kit, p: VoidValues & { readonly version: numb
       voided_at: p.at,
       voided_by: p.by,
       void_reason: p.reasonId,
+      void_note: p.note,
       void_used: p.used,
       stock_taken: p.used,
       seen_at: null,
@@ -105,6 +107,7 @@ export const COPIED: Readonly<Record<keyof OrderLineRow, true>> = {
   voided_at: true,
   voided_by: true,
   void_reason: true,
+  void_note: true,
   void_used: true,
   note_at: true,
   seen_at: true,

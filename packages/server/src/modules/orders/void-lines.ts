@@ -63,6 +63,8 @@ export interface VoidDecision {
   readonly reason: { readonly id: string; readonly used: ReasonUse }
   /** What the person said where the reason asks. */
   readonly said: boolean | undefined
+  /** Beside the reason; missing for nothing. */
+  readonly note?: string | undefined
   /** The kitchen or bar itself takes them off: it need not be shown that, but their waiter. */
   readonly isByKitchen: boolean
 }
@@ -181,7 +183,7 @@ export const writeVoid = async (
   tx: WriteTx,
   orderId: string,
   { line, pieces, isAlong }: PlannedVoid,
-  { by, approvedBy, reason, said, at, ...decided }: VoidDecision & { readonly at: number },
+  { by, approvedBy, reason, said, note, at, ...decided }: VoidDecision & { readonly at: number },
 ): Promise<WrittenVoid> => {
   const stored = await loadDivisibleLine(tx, line.id)
   const isByKitchen = decided.isByKitchen && !isAlong
@@ -206,6 +208,7 @@ export const writeVoid = async (
     at,
     by,
     reasonId: reason.id,
+    note: note ?? null,
     used,
     byKitchen: isByKitchen ? 1 : 0,
   })
@@ -259,7 +262,7 @@ export const createLineVoids = ({
     // What was not made can be sold again.
     const unmade = written.filter(({ stock }) => stock !== 'wasted').map(({ pieces }) => pieces)
     await catalog.countReturned(tx, decision.by, unmade)
-    const { by, approvedBy, reason } = decision
+    const { by, approvedBy, reason, note } = decision
     await settleStock(tx, storage, { orderId: order.id, by }, written)
     if (order.checkId !== null) await spread(tx, by, order.checkId)
     await saveLines(tx, order, {
@@ -267,6 +270,7 @@ export const createLineVoids = ({
       action: 'order.linesVoided',
       details: {
         reason: reason.id,
+        ...(note !== undefined && { note }),
         approvedBy,
         lines: voids.map(({ line, pieces }) => ({ id: line.id, pieces })),
       },

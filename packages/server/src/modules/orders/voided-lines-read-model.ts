@@ -28,6 +28,7 @@ const selectVoidings = statement((kit, p: { ids: readonly string[] }) =>
       'reasons.id as reason_id',
       'reasons.key',
       'reasons.text',
+      'order_lines.void_note as note',
     ])
     .where('order_lines.company_id', '=', kit.companyId)
     .where('order_lines.id', 'in', kit.list(p.ids)),
@@ -41,12 +42,12 @@ export const loadVoidings = async (
   if (ids.length === 0) return new Map()
   const rows = await tx.all(selectVoidings, { ids })
   return new Map(
-    rows.map(({ id, voided_at, void_used, seen_at, by_kitchen, reason_id, key, text, ...by }) => [
+    rows.map(({ id, voided_at, void_used, seen_at, by_kitchen, reason_id, key, text, note, ...by }) => [
       id,
       {
         at: voided_at ?? 0,
         by: { id: by.user_id, firstname: by.firstname, lastname: by.lastname },
-        reason: { id: reason_id, key, text },
+        reason: { id: reason_id, key, text, note },
         used: void_used === 1,
         seen: seen_at !== null,
         byKitchen: by_kitchen === 1,

@@ -35,22 +35,22 @@ export const discountHandlers = ({
   const reads = { clock, checks, orders }
   return {
     giveDiscount: async (
-      { params, body: { approval, reason, lines, version, ...body } },
+      { params, body: { approval, reason, note, lines, version, ...body } },
       { caller, write },
     ) => {
       const proof = approval ? await voids.verify(caller, approval) : null
       // Percent and amounts have two decimals both.
       const value = body.kind === 'comp' ? 0 : toMinor(body.value)
-      const request = { ...body, value, version, reasonId: reason, lines: lines ?? null }
+      const request = { ...body, value, version, reasonId: reason, note: note || null, lines: lines ?? null }
       return write(async (tx) => {
         const work = discounts.give(tx, caller, params.id, request, proof)
         const after = await withConflictDetails(toConflict, work)
         return after instanceof CommittedRefusal ? after : checkToWire(tx, reads, after)
       })
     },
-    reverseDiscount: ({ params, body: { reason, version } }, { caller, write }) =>
+    reverseDiscount: ({ params, body: { reason, note, version } }, { caller, write }) =>
       write(async (tx) => {
-        const reversal = { discount: params.discount, reasonId: reason, version }
+        const reversal = { discount: params.discount, reasonId: reason, note: note || null, version }
         const work = discounts.reverse(tx, caller, params.id, reversal)
         return checkToWire(tx, reads, await withConflictDetails(toConflict, work))
       }),

@@ -30,6 +30,7 @@ export interface DiscountService {
     reversal: {
       readonly discount: string
       readonly reasonId: string
+      readonly note: string | null
       readonly version: number | undefined
     },
   ): Promise<Check>
@@ -66,14 +67,14 @@ export const createDiscountService = ({
       await orders.giveDiscount(tx, plan, { by: caller.userId, approvedBy })
       return checks.check(tx, check.id)
     },
-    reverse: async (tx, { userId: by }, checkId, { discount, reasonId, version }) => {
+    reverse: async (tx, { userId: by }, checkId, { discount, reasonId, note, version }) => {
       const check = await checks.check(tx, checkId)
       if (!(await orders.reversedBefore(tx, check, discount))) {
         ensureOpen(check)
         await reasons.find(tx, reasonId, 'discount')
         await checks.recordDiscount(tx, by, check, { discount, version, isReversed: true })
       }
-      await orders.reverseDiscount(tx, check, { id: discount, reasonId, by })
+      await orders.reverseDiscount(tx, check, { id: discount, reasonId, note, by })
       return checks.check(tx, check.id)
     },
   }

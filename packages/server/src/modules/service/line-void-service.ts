@@ -14,6 +14,8 @@ interface Said {
 interface VoidRequest extends Said {
   readonly lines: Parameters<OrdersService['planVoids']>[1]['lines']
   readonly reasonId: string
+  /** Beside the reason; missing for nothing. */
+  readonly note?: string | undefined
   /** The kitchen or bar itself takes them off. */
   readonly isByKitchen: boolean
   /** Their products are sold out, too: until this moment (UTC ms), without one until the venue's day ends. */
@@ -73,14 +75,14 @@ export const createLineVoidService = ({
   pins,
 }: LineVoidDeps): LineVoidService => ({
   verify: (caller, { username, pin }) => pins.verify(caller, username, pin),
-  voidLines: async (tx, caller, { lines, reasonId, said, isByKitchen, soldOut }, proof) => {
+  voidLines: async (tx, caller, { lines, reasonId, note, said, isByKitchen, soldOut }, proof) => {
     if (isByKitchen && caller.role !== 'monitor') throw new AppError('ROLE_FORBIDDEN')
     const plan = await orders.planVoids(tx, { lines, reasonId })
     if (plan.actions.length === 0) return { orders: plan.orders.map(({ order }) => order), soldOut: [] }
     const reason = await reasons.find(tx, reasonId, 'void')
     const approvedBy = await approvals.authorise(tx, caller, plan.actions, proof)
     if (approvedBy instanceof CommittedRefusal) return approvedBy
-    const decision = { by: caller.userId, approvedBy, reason, said, isByKitchen }
+    const decision = { by: caller.userId, approvedBy, reason, note, said, isByKitchen }
     const after = await orders.voidLines(tx, plan, decision)
     if (soldOut === undefined) return { orders: after, soldOut: [] }
     const named = new Set(lines.map(({ id }) => id))

@@ -95,11 +95,17 @@ export const serviceRoutes = ({
         ),
       ),
     voidLines: async (
-      { body: { reason, used, approval, byKitchen = false, ...body } },
+      { body: { reason, note, used, approval, byKitchen = false, ...body } },
       { caller, write },
     ) => {
       const proof = approval ? await voids.verify(caller, approval) : null
-      const request = { ...body, reasonId: reason, said: used, isByKitchen: byKitchen }
+      const request = {
+        ...body,
+        reasonId: reason,
+        note: note || undefined,
+        said: used,
+        isByKitchen: byKitchen,
+      }
       return write(async (tx) => {
         const after = await withConflictDetails(toConflict, voids.voidLines(tx, caller, request, proof))
         return after instanceof CommittedRefusal ? after : toVoidResult(after)

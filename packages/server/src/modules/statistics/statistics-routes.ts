@@ -11,6 +11,7 @@ import { fromMinor, type Statistics, type UnpaidPreBill } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { personToWire } from '../../platform/http/person-to-wire.ts'
+import { reasonToWire } from '../../platform/http/reason-to-wire.ts'
 import type { PersonSales, RangeTotals } from './people-service.ts'
 import type { Sale, SalesService } from './sales-service.ts'
 import { serviceReport } from './service-report-routes.ts'
@@ -152,7 +153,7 @@ const voidToWire = ({
   at: iso(at),
   sentAt: iso(sentAt),
   amount: fromMinor(amount),
-  reason: { _id: reason.id, key: reason.key, text: reason.text },
+  reason: reasonToWire(reason),
   by: personToWire(by),
   ...(isReplaced && { replaced: true as const }),
   approvedBy: approvedBy && personToWire(approvedBy),

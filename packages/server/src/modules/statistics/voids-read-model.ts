@@ -86,6 +86,7 @@ export const selectVoidedLines = statement((kit, p: BilledRange & { limit: numbe
       'reasons.id as reason_id',
       'reasons.key',
       'reasons.text',
+      'order_lines.void_note as note',
       'users.id as user_id',
       'users.firstname',
       'users.lastname',

@@ -1,4 +1,5 @@
-import type { Minor, ReasonKey } from '@kafana/domain'
+import type { Minor } from '@kafana/domain'
+import type { GivenReason } from '../../platform/http/reason-to-wire.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { BilledRange } from './statistics-read-model.ts'
 import { selectVoidedLines, sumVoidedLines } from './voids-read-model.ts'
@@ -20,7 +21,7 @@ export interface ReportedVoid {
   readonly name: string
   readonly quantity: number
   readonly amount: Minor
-  readonly reason: { readonly id: string; readonly key: ReasonKey | null; readonly text: string | null }
+  readonly reason: GivenReason
   readonly by: Person
   /** Another line took its place, with other options. */
   readonly isReplaced: boolean
@@ -57,7 +58,7 @@ const toVoid = (row: Row): ReportedVoid => ({
   name: row.name,
   quantity: row.quantity,
   amount: row.amount,
-  reason: { id: row.reason_id, key: row.key, text: row.text },
+  reason: { id: row.reason_id, key: row.key, text: row.text, note: row.note },
   isReplaced: Boolean(row.replaced),
   by: { id: row.user_id, firstname: row.firstname, lastname: row.lastname },
   approvedBy: approverOf(row),

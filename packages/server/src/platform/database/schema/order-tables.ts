@@ -116,6 +116,8 @@ export interface OrderLineRow {
   voided_at: number | null
   voided_by: string | null
   void_reason: string | null
+  /** What was written beside the reason; null for nothing. */
+  void_note: Generated<string | null>
   /** 1 if what was made of it is lost, 0 if its ingredients are in stock; null while it is live. */
   void_used: 0 | 1 | null
   /** When its note was last changed after it was sent. */
@@ -193,6 +195,8 @@ interface DiscountRow {
   /** Hundredths of a percent, or an amount; 0 for a comp. */
   value: number
   reason_id: string
+  /** What was written beside the reason; null for nothing. */
+  note: Generated<string | null>
   by_user: string
   approved_by: string | null
   /** The discount that it reverses. */

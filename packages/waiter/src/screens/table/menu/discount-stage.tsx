@@ -27,6 +27,7 @@ import { Row } from '../../../ui/row.tsx'
 import { Rows } from '../../../ui/rows.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { DiscountReversal, GivenDiscounts } from './given-discounts.tsx'
+import { ReasonNote } from './reason-note.tsx'
 import type { StageProps } from './stage-props.ts'
 import { useDiscountReasons } from './use-discount-reasons.ts'
 import classes from './stages.module.css'
@@ -133,6 +134,7 @@ const Form = ({ check, line, act, reasons }: StageProps & { readonly reasons: re
     discountable(check).some((each) => each.line === line?.id && each.noDiscount) ? FREE : FIRST,
   )
   const [reason, setReason] = useState<string>()
+  const [note, setNote] = useState('')
   const { kind } = entered
   const hundredths = hundredthsOf(entered)
   const isFree = isComp({ kind, value: hundredths })
@@ -148,6 +150,7 @@ const Form = ({ check, line, act, reasons }: StageProps & { readonly reasons: re
         kind,
         value,
         reason: reason ?? '',
+        ...(note !== '' && { note }),
         version: check.version,
         ...(target !== EVERYTHING && { lines: versionsOf(check, target) }),
         ...(approval && { approval }),
@@ -164,6 +167,7 @@ const Form = ({ check, line, act, reasons }: StageProps & { readonly reasons: re
         value={reason}
         onChoose={setReason}
       />
+      <ReasonNote note={note} onNote={setNote} />
       {total !== null && <p role="status">{`${t('DISCOUNT_NEW_TOTAL')}: ${money(total)}`}</p>}
       {!isOnline && <Notice tone="warn">{t('WAITER_NEEDS_SERVER')}</Notice>}
       <Button look="filled" disabled={!isOnline || act.isBusy || !isComplete} onClick={give}>

@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Row } from '../../../ui/row.tsx'
 import { Rows } from '../../../ui/rows.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { ReasonNote } from './reason-note.tsx'
 import type { StageProps } from './stage-props.ts'
 
 interface GivenProps {
@@ -54,9 +55,10 @@ export const DiscountReversal = ({ check, act, discount, reasons }: ReversalProp
   const reasonText = useReasonText()
   const isOnline = useIsOnline()
   const [reason, setReason] = useState<string>()
+  const [note, setNote] = useState('')
   const reverse = (): void =>
     act.run(async () => {
-      await reverseDiscount(check, discount._id, reason ?? '')
+      await reverseDiscount(check, discount._id, { reason: reason ?? '', ...(note !== '' && { note }) })
       toast({ text: t('DISCOUNT_REVERSED') })
     })
   return (
@@ -67,6 +69,7 @@ export const DiscountReversal = ({ check, act, discount, reasons }: ReversalProp
         value={reason}
         onChoose={setReason}
       />
+      <ReasonNote note={note} onNote={setNote} />
       {!isOnline && <Notice tone="warn">{t('WAITER_NEEDS_SERVER')}</Notice>}
       <Button look="filled" disabled={!isOnline || act.isBusy || reason === undefined} onClick={reverse}>
         {t('DISCOUNT_REVERSE')}

@@ -10,6 +10,7 @@ import { Choices } from '../../../ui/choices.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Stepper } from '../../../ui/stepper.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { ReasonNote } from './reason-note.tsx'
 import type { StageProps } from './stage-props.ts'
 
 interface Props extends StageProps {
@@ -23,11 +24,13 @@ const useVoidReason = (line: LineView, status: OrderStatus) => {
   const { reasons } = useKnownVenue()
   const reasonText = useReasonText()
   const [reason, setReason] = useState<string>()
+  const [note, setNote] = useState('')
   const [made, setMade] = useState<'yes' | 'no'>()
   const chosen = reasons.find(({ _id }) => _id === reason)
   const asks = chosen !== undefined && line.state !== 'held' && asksIfMade(status, line.state, chosen.used)
   const given = chosen && {
     reason: chosen._id,
+    ...(note !== '' && { note }),
     ...(asks && made !== undefined && { used: made === 'yes' }),
   }
   return {
@@ -41,6 +44,7 @@ const useVoidReason = (line: LineView, status: OrderStatus) => {
           value={reason}
           onChoose={setReason}
         />
+        <ReasonNote note={note} onNote={setNote} />
         {asks && (
           <Choices
             label={t('LINE_MADE')}

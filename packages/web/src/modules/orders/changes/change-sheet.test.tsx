@@ -42,12 +42,21 @@ describe('the sheet of a line', () => {
     await chosen(sheet, 'Reason', 'Wrong order')
     expect(sheet.getByRole('button', { name: /^Void · 1/ })).toHaveProperty('disabled', true)
     await chosen(sheet, 'Was it made already?', 'No')
+    const form = within(sheet.getByRole('region', { name: 'Void' }))
+    expect(form.queryByLabelText('Note')).toBeNull()
+    await userEvent.click(form.getByRole('button', { name: 'Add a note' }))
+    await userEvent.type(form.getByLabelText('Note'), 'By mistake')
     await userEvent.click(sheet.getByRole('button', { name: /^Void · 1/ }))
     await screen.findByText('Voided: 1 × Dish a')
     expect(writes()).toEqual([
       {
         call: 'POST /api/lines/void',
-        body: { lines: [{ id: 'a.0', version: 4, quantity: 1 }], reason: 'wrongOrder', used: false },
+        body: {
+          lines: [{ id: 'a.0', version: 4, quantity: 1 }],
+          reason: 'wrongOrder',
+          note: 'By mistake',
+          used: false,
+        },
       },
     ])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

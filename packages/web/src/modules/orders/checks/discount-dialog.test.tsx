@@ -58,14 +58,18 @@ it('a discount shows the new total, asks for an approval, and is given', async (
 
 it('one that holds is shown with its reason, and is reversed with another', async () => {
   const { dialog, writes } = await openDialog(
-    { ...party, discounts: [given] },
+    { ...party, discounts: [{ ...given, reason: { ...given.reason, note: 'His birthday' } }] },
     { 'POST /api/checks/c1/discounts/d1/reverse': () => ({ body: party }) },
   )
+  await dialog.findByText(/Regular guest \(His birthday\)$/)
   await userEvent.click(await dialog.findByRole('button', { name: /^Reverse:/ }))
+  const [add] = dialog.getAllByRole('button', { name: 'Add a note' })
+  if (add) await userEvent.click(add)
+  await userEvent.type(dialog.getByLabelText('Note'), 'A mistake')
   const [chip] = dialog.getAllByRole('button', { name: 'Regular guest' })
   if (chip) await userEvent.click(chip)
   await screen.findByText('Discount reversed')
-  expect(writes()).toMatchObject([{ body: { reason: 'regular', version: 3 } }])
+  expect(writes()).toMatchObject([{ body: { reason: 'regular', note: 'A mistake', version: 3 } }])
 })
 
 /** The dialog for a party of a soup and a pie, of which the soup is taken off. */

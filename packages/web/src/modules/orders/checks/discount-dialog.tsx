@@ -11,6 +11,7 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { BackCloses } from '../../../ui/unsaved.tsx'
 import { Chips } from '../changes/chips.tsx'
+import { ReasonNote } from '../changes/reason-note.tsx'
 import { DiscountForm } from './discount-form.tsx'
 import { useDiscountText } from './discount-text.ts'
 
@@ -34,11 +35,12 @@ const ReverseReason = ({ check, discount, reasons, onClose }: ReverseProps) => {
   const { t } = useTranslation()
   const reasonText = useReasonText()
   const { mutate, isPending } = useCallMutation('service', 'reverseDiscount')
+  const [note, setNote] = useState('')
   const reverse = (reason: string): void =>
     mutate(
       {
         params: { id: check._id, discount: discount._id },
-        body: { reason, version: check.version },
+        body: { reason, ...(note !== '' && { note }), version: check.version },
       },
       {
         onSuccess: () => {
@@ -49,14 +51,17 @@ const ReverseReason = ({ check, discount, reasons, onClose }: ReverseProps) => {
       },
     )
   return (
-    <Chips
-      label={t('REASON')}
-      options={reasons.map((each) => ({ value: each._id, label: reasonText(each) }))}
-      value=""
-      onChange={(reason) => {
-        if (!isPending) reverse(reason)
-      }}
-    />
+    <>
+      <ReasonNote note={note} onNote={setNote} />
+      <Chips
+        label={t('REASON')}
+        options={reasons.map((each) => ({ value: each._id, label: reasonText(each) }))}
+        value=""
+        onChange={(reason) => {
+          if (!isPending) reverse(reason)
+        }}
+      />
+    </>
   )
 }
 

@@ -22,6 +22,7 @@ import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { Money } from '../../../ui/text.tsx'
 import { Chips } from '../changes/chips.tsx'
+import { ReasonNote } from '../changes/reason-note.tsx'
 import { APPROVAL_FIELDS, useApproval } from '../changes/use-approval.ts'
 import { ApprovalFields } from '../changes/void-reason.tsx'
 import c from './discount-form.module.css'
@@ -148,7 +149,7 @@ export const DiscountForm = (props: Props) => {
   const reasonText = useReasonText()
   const { form, submit, approving, choice } = useDiscount(props)
   const { target } = choice
-  const { kind = 'percent', value = 0, reason, approval } = form.values
+  const { kind = 'percent', value = 0, reason, note = '', approval } = form.values
   const total = totalWith(props.check, { kind, value, target })
   const isChosen = target === EVERYTHING || target.length > 0
   const isComplete = isChosen && reason !== '' && (kind === 'comp' || value > 0)
@@ -163,6 +164,7 @@ export const DiscountForm = (props: Props) => {
           value={reason ?? ''}
           onChange={(chosen) => form.setValue('reason', chosen)}
         />
+        <ReasonNote note={note} onNote={(text) => form.setValue('note', text)} />
       </Stack>
       <Stack>
         {approval !== undefined && <ApprovalFields form={form} approving={approving} />}

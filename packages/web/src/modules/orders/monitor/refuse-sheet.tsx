@@ -16,6 +16,7 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { BackCloses } from '../../../ui/unsaved.tsx'
 import { Chips } from '../changes/chips.tsx'
+import { ReasonNote } from '../changes/reason-note.tsx'
 import c from './refuse-sheet.module.css'
 
 const ApprovalDialog = deferred(async () => (await import('../checks/approval-dialog.tsx')).ApprovalDialog)
@@ -141,6 +142,7 @@ const Reject = ({
   const reasonText = useReasonText()
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const [reason, setReason] = useState('')
+  const [note, setNote] = useState('')
   const [used, setUsed] = useState('')
   const chosen = lines.filter(({ line }) => !kept.has(line))
   const given = reasons.find(({ _id }) => _id === reason)
@@ -169,6 +171,7 @@ const Reject = ({
           value={reason}
           onChange={setReason}
         />
+        <ReasonNote note={note} onNote={setNote} />
         {asks && (
           <Chips
             label={t('LINE_MADE')}
@@ -185,7 +188,9 @@ const Reject = ({
           color="red"
           loading={isPending}
           disabled={!isComplete}
-          onClick={() => send(chosen, { reason, ...(asks && { used: used === 'yes' }) })}
+          onClick={() =>
+            send(chosen, { reason, ...(note !== '' && { note }), ...(asks && { used: used === 'yes' }) })
+          }
         >
           {`${t('ACTION_REJECT')} · ${chosen.length}`}
         </Button>
