@@ -1,8 +1,8 @@
 import {
   APPROVAL_ACTIONS,
-  type ApprovalAction,
   LIMITED_ROLES,
   LIMITS,
+  ofEachAction,
   REASON_KEYS,
   REASON_KINDS,
   REASON_USES,
@@ -38,12 +38,8 @@ export const ApprovalLimits = z
   .object({
     /** How much of each line, in percent, each role may take off by itself, whatever `discount` says. */
     discountUpTo: z.object({ monitor: z.int(), waiter: z.int() }),
-    voidSent: limitsOfRoles,
-    voidReady: limitsOfRoles,
-    movePresented: limitsOfRoles,
-    discount: limitsOfRoles,
-    comp: limitsOfRoles,
-  } satisfies Record<ApprovalAction | 'discountUpTo', unknown>)
+    ...ofEachAction(() => limitsOfRoles),
+  })
   .register(z.globalRegistry, { id: 'ApprovalLimits' })
 export type ApprovalLimits = z.output<typeof ApprovalLimits>
 

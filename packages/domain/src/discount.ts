@@ -1,6 +1,6 @@
 import { allocate } from './allocate.ts'
+import type { ApprovalAction, LimitedRole } from './approval.ts'
 import { ensureSafeInteger, multiplyDivide } from './exact.ts'
-import type { ApprovalAction, LimitedRole } from './line-void.ts'
 import type { Minor } from './money.ts'
 
 /** What a discount is; `comp` is everything that is left, free of charge. */
@@ -182,47 +182,84 @@ interface Judged {
 const takenByAll = (percentages: readonly DiscountRule['value'][]): number =>
   WHOLE_PERCENT - percentages.reduce((left, value) => left - (left * value) / WHOLE_PERCENT, WHOLE_PERCENT)
 
+/** What is needed to give a discount, or to move what has one. */
+export interface DiscountNeeds {
+  readonly actions: readonly Extract<ApprovalAction, 'discount' | 'comp'>[]
+  /**
+   * In hundredths of a percent, the most of a line's price that is off then, where that is more than the role may take
+   * off by itself; null where it is not a percentage that needs a right.
+   */
+  readonly percent: number | null
+}
+
+export const NOTHING_NEEDED: DiscountNeeds = { actions: [], percent: null }
+
+/** What is off a line without comps, and what of its price they leave. */
+const offWithoutComps = (
+  { gross, discounts }: Costing,
+  ofComps: ReadonlySet<string>,
+): { readonly off: Minor; readonly price: Minor } => {
+  const comps = discountOf(discounts.filter(({ id }) => ofComps.has(id)))
+  return { off: discountOf(discounts) - comps, price: gross - comps }
+}
+
+/** Rounded up, so that what is above a limit never looks like the limit. Of a single percentage it is that one. */
+const percentOfPrice = (off: Minor, price: Minor): number =>
+  price === 0 ? 0 : Math.ceil((off * WHOLE_PERCENT) / price)
+
 /**
- * What a discount needs rights for; empty if it is within what the role may take off each line by itself. It is a comp
+ * What a discount needs rights for; no action if it is within what the role may take off each line by itself. It is a comp
  * where it leaves nothing of a line, and an amount off the check always needs a right: it goes from line to line. A
  * percentage off the check holds for what is ordered later, so it is judged with the others there, also where no line is.
  * @param change the lines of the check before it, and the same with it
  */
-export const discountActionsOf = (
+export const discountNeedsOf = (
   { isOnCheck, ...rule }: DiscountRule & { readonly isOnCheck: boolean },
   { before, after }: { readonly before: readonly Costing[]; readonly after: readonly Costing[] },
   { ofComps, percentages, percent }: Judged,
-): readonly Extract<ApprovalAction, 'discount' | 'comp'>[] => {
-  if (isComp(rule)) return ['comp']
+): DiscountNeeds => {
+  if (isComp(rule)) return { actions: ['comp'], percent: null }
   const costing = after.filter((_, at) => before.slice(at, at + 1).some((line) => leftOf(line) > 0))
-  const isWithin = ({ gross, discounts }: Costing): boolean => {
-    const comps = discountOf(discounts.filter(({ id }) => ofComps.has(id)))
-    return discountOf(discounts) - comps <= percentOf(gross - comps, percent * PERCENT)
-  }
   const reduced = costing.filter(
     (line) => leftOf(line) > 0 && line.discounts.some(({ id }) => id === rule.id),
   )
   const isFree = costing.some((line) => leftOf(line) === 0)
+  const above = reduced.flatMap((line) => {
+    const { off, price } = offWithoutComps(line, ofComps)
+    if (off <= percentOf(price, percent * PERCENT)) return []
+    const isAlone =
+      rule.kind === 'percent' && line.discounts.every(({ id }) => id === rule.id || ofComps.has(id))
+    return [isAlone ? rule.value : percentOfPrice(off, price)]
+  })
   const isAmountOfCheck = isOnCheck && rule.kind === 'amount'
-  const isAboveLater =
-    isOnCheck && rule.kind === 'percent' && takenByAll([...percentages, rule.value]) > percent * PERCENT
-  const isMore = isAmountOfCheck ? !isFree || reduced.length > 0 : isAboveLater || !reduced.every(isWithin)
-  return [...(isFree ? (['comp'] as const) : []), ...(isMore ? (['discount'] as const) : [])]
+  if (isOnCheck && rule.kind === 'percent') {
+    const all = takenByAll([...percentages, rule.value])
+    if (all > percent * PERCENT) above.push(Math.ceil(all))
+  }
+  const isMore = isAmountOfCheck ? !isFree || reduced.length > 0 : above.length > 0
+  return {
+    actions: [...(isFree ? (['comp'] as const) : []), ...(isMore ? (['discount'] as const) : [])],
+    percent: isAmountOfCheck || above.length === 0 ? null : Math.max(...above),
+  }
 }
 
 /**
- * Whether the percentages off the check to which discounted lines go take more off one of them, together with what it
- * has, than a role may by itself. A line without a discount of its own has what all lines there have.
+ * What the percentages off the check to which discounted lines go need, where they take more off one of them, together
+ * with what it has, than a role may by itself. A line without a discount of its own has what all lines there have.
  */
-export const isMoreByMoving = (
+export const moveNeedsOf = (
   moved: readonly Costing[],
   { ofComps, percentages, percent }: Judged,
-): boolean =>
-  percentages.length > 0 &&
-  moved.some((line) => {
-    const comps = discountOf(line.discounts.filter(({ id }) => ofComps.has(id)))
-    const own = discountOf(line.discounts) - comps
+): DiscountNeeds => {
+  const above = moved.flatMap((line) => {
+    const { off: own, price } = offWithoutComps(line, ofComps)
     const left = leftOf(line)
-    const after = own + percentOf(left, Math.round(takenByAll(percentages)))
-    return own > 0 && left > 0 && after > percentOf(line.gross - comps, percent * PERCENT)
+    const off = own + percentOf(left, Math.round(takenByAll(percentages)))
+    return own > 0 && left > 0 && off > percentOf(price, percent * PERCENT)
+      ? [percentOfPrice(off, price)]
+      : []
   })
+  return percentages.length === 0 || above.length === 0
+    ? NOTHING_NEEDED
+    : { actions: ['discount'], percent: Math.max(...above) }
+}

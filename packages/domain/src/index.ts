@@ -1,5 +1,6 @@
 export * from './access.ts'
 export * from './allocate.ts'
+export * from './approval.ts'
 export * from './banknotes.ts'
 export * from './bill-intent.ts'
 export * from './bill-payments.ts'

@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  asksIfMade,
-  DEFAULT_LIMITS,
-  LIMITS,
-  limitOf,
-  mayApprove,
-  REASON_USES,
-  voidActionOf,
-  voidedStock,
-} from './line-void.ts'
+import { asksIfMade, REASON_USES, voidActionOf, voidedStock } from './line-void.ts'
 
 describe('what taking a line off is', () => {
   it.each([
@@ -20,26 +11,6 @@ describe('what taking a line off is', () => {
   ] as const)('%s, ready before: %s, is %s', (state, everReady, action) => {
     expect(voidActionOf(state, everReady)).toBe(action)
   })
-})
-
-describe('the limits', () => {
-  it('leave an owner free and an admin without any right', () => {
-    for (const limit of LIMITS) {
-      const limits = { ...DEFAULT_LIMITS, voidSent: { monitor: limit, waiter: 'never' } } as const
-      expect(limitOf(limits, 'voidSent', 'owner')).toBe('free')
-      expect(limitOf(limits, 'voidSent', 'admin')).toBe('never')
-      expect(limitOf(limits, 'voidSent', 'monitor')).toBe(limit)
-      expect(limitOf(limits, 'voidSent', 'waiter')).toBe('never')
-    }
-  })
-})
-
-it('somebody approves what all of it is approved by, and only owners what they ask for', () => {
-  const monitor = { role: 'monitor', approves: ['discount'], isAsking: false } as const
-  expect(mayApprove(monitor, ['discount'])).toBe(true)
-  expect(mayApprove(monitor, ['comp', 'discount'])).toBe(false)
-  expect(mayApprove({ ...monitor, isAsking: true }, ['discount'])).toBe(false)
-  expect(mayApprove({ role: 'owner', approves: [], isAsking: true }, ['comp'])).toBe(true)
 })
 
 describe('the ingredients of a line that is taken off', () => {

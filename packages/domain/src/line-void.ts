@@ -1,47 +1,6 @@
-import type { Role } from './access.ts'
+import type { ApprovalAction } from './approval.ts'
 import type { LineState } from './line-state.ts'
 import type { OrderStatus } from './order.ts'
-
-/** What may need somebody's approval. */
-export const APPROVAL_ACTIONS = ['voidSent', 'voidReady', 'movePresented', 'discount', 'comp'] as const
-export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number]
-
-/** What a role may do by itself. */
-export const LIMITS = ['never', 'approval', 'free'] as const
-export type Limit = (typeof LIMITS)[number]
-
-/** The roles that have limits; owners are free. */
-export const LIMITED_ROLES = ['monitor', 'waiter'] as const satisfies readonly Role[]
-export type LimitedRole = (typeof LIMITED_ROLES)[number]
-
-export type ApprovalLimits = Readonly<Record<ApprovalAction, Readonly<Record<LimitedRole, Limit>>>>
-export const DEFAULT_LIMITS: ApprovalLimits = {
-  voidSent: { monitor: 'free', waiter: 'free' },
-  voidReady: { monitor: 'approval', waiter: 'approval' },
-  movePresented: { monitor: 'approval', waiter: 'approval' },
-  discount: { monitor: 'approval', waiter: 'approval' },
-  comp: { monitor: 'approval', waiter: 'approval' },
-}
-
-/** The limit of somebody of this role; an admin sees no venue. */
-export const limitOf = (limits: ApprovalLimits, action: ApprovalAction, role: Role): Limit => {
-  if (role === 'owner') return 'free'
-  return role === 'admin' ? 'never' : limits[action][role]
-}
-
-/** Whether somebody may approve all of these. Nobody but an owner approves what they ask for themselves. */
-export const mayApprove = (
-  {
-    role,
-    approves,
-    isAsking,
-  }: {
-    readonly role: Role
-    readonly approves: readonly ApprovalAction[]
-    readonly isAsking: boolean
-  },
-  actions: readonly ApprovalAction[],
-): boolean => role === 'owner' || (!isAsking && actions.every((action) => approves.includes(action)))
 
 /** Whether what was taken off had been made: a reason says so itself, or asks. */
 export const REASON_USES = ['yes', 'no', 'ask'] as const

@@ -5,10 +5,12 @@ import {
   DEFAULT_DISCOUNT_LIMITS,
   DEFAULT_LIMITS,
   type DiscountLimits,
+  fromMinor,
   type Limit,
   type LimitedRole,
   limitOf,
   mayApprove,
+  ofEachAction,
 } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
 import { AppError, CommittedRefusal, ensureFound } from '../../platform/http/app-error.ts'
@@ -17,6 +19,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof, PinService } from '../auth/index.ts'
 import { selectApprover, selectLimits, updateLimits } from './approvals-store.ts'
+import { percentOfRole } from './percent-of-role.ts'
 
 export interface LimitChange {
   readonly action: ApprovalAction
@@ -37,34 +40,25 @@ export interface ApprovalsService {
   /**
    * Checks that the caller may do all of these, by themselves or with somebody's PIN.
    * @param proof what `PinService.verify` returned; null while nobody has typed a PIN
+   * @param percent what a discount comes to, in hundredths of a percent of a price; null where it is no percentage
    * @returns who approved it; null where nobody had to. A refused PIN is returned, not thrown, so that it is counted.
-   * @throws AppError ROLE_FORBIDDEN for what the role may never do, APPROVAL_NEEDED with the first `action` and all `actions` that need it,
-   * APPROVAL_REFUSED if the PIN is of somebody who may not approve it, or of the caller, TOO_MANY_ATTEMPTS
+   * @throws AppError ROLE_FORBIDDEN for what the role may never do, APPROVAL_NEEDED with the first `action`, all `actions`
+   * that need it and, of a discount, `limit` and `asked` in percent, APPROVAL_REFUSED if the PIN is of somebody who may not approve it, or of the caller, TOO_MANY_ATTEMPTS
    */
   authorise(
     tx: WriteTx,
     caller: Caller,
     actions: readonly ApprovalAction[],
     proof: PinProof | null,
+    percent?: number | null,
   ): Promise<string | null | CommittedRefusal>
 }
 
 type StoredLimits = { readonly [A in keyof VenueLimits]?: Partial<VenueLimits[A]> }
 
-const withDefaults = ({
-  voidSent,
-  voidReady,
-  movePresented,
-  discount,
-  comp,
-  discountUpTo,
-}: StoredLimits): VenueLimits => ({
-  voidSent: { ...DEFAULT_LIMITS.voidSent, ...voidSent },
-  voidReady: { ...DEFAULT_LIMITS.voidReady, ...voidReady },
-  movePresented: { ...DEFAULT_LIMITS.movePresented, ...movePresented },
-  discount: { ...DEFAULT_LIMITS.discount, ...discount },
-  comp: { ...DEFAULT_LIMITS.comp, ...comp },
-  discountUpTo: { ...DEFAULT_DISCOUNT_LIMITS, ...discountUpTo },
+const withDefaults = (stored: StoredLimits): VenueLimits => ({
+  ...ofEachAction((action) => ({ ...DEFAULT_LIMITS[action], ...stored[action] })),
+  discountUpTo: { ...DEFAULT_DISCOUNT_LIMITS, ...stored.discountUpTo },
 })
 
 export const createApprovalsService = (
@@ -108,14 +102,18 @@ export const createApprovalsService = (
         await security.record(tx, { event: 'rightsChanged', by: userId, details })
       return current
     },
-    authorise: async (tx, caller, actions, proof) => {
+    authorise: async (tx, caller, actions, proof, percent = null) => {
       const current = await limits(tx)
       const limited = actions.filter((action) => limitOf(current, action, caller.role) !== 'free')
       if (limited.some((action) => limitOf(current, action, caller.role) === 'never'))
         throw new AppError('ROLE_FORBIDDEN')
       const [action] = limited
       if (action === undefined) return null
-      if (proof === null) throw new AppError('APPROVAL_NEEDED', { details: { action, actions: limited } })
+      if (proof === null) {
+        const isAbove = percent !== null && limited.includes('discount')
+        const amount = isAbove && { limit: percentOfRole(current, caller.role), asked: fromMinor(percent) }
+        throw new AppError('APPROVAL_NEEDED', { details: { action, actions: limited, ...amount } })
+      }
       const approver = await pins.confirm(tx, proof)
       if (approver instanceof CommittedRefusal) return approver
       if (await isApprover(tx, caller, approver.id, limited)) return approver.id

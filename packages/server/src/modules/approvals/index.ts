@@ -5,6 +5,7 @@ import { createApprovalsService } from './approvals-service.ts'
 import { createReasonsService } from './reasons-service.ts'
 
 export type { ApprovalsService } from './approvals-service.ts'
+export { percentOfRole } from './percent-of-role.ts'
 export type { ReasonsService } from './reasons-service.ts'
 
 export const createApprovals = (platform: Platform, { pins }: { readonly pins: PinService }) => {

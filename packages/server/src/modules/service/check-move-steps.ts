@@ -1,14 +1,21 @@
-import { type ApprovalAction, isComp, isMoreByMoving, isOnUnpaidPreBill, lineGross } from '@kafana/domain'
+import {
+  type ApprovalAction,
+  type DiscountNeeds,
+  isComp,
+  isOnUnpaidPreBill,
+  lineGross,
+  moveNeedsOf,
+  NOTHING_NEEDED,
+} from '@kafana/domain'
 import { CommittedRefusal } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import type { ApprovalsService } from '../approvals/index.ts'
+import { type ApprovalsService, percentOfRole } from '../approvals/index.ts'
 import type { PinProof } from '../auth/index.ts'
 import type { Check, ChecksService, MoveBy } from '../checks/index.ts'
 import type { LayoutService } from '../layout/index.ts'
 import type { CheckPlace, Order, OrdersService } from '../orders/index.ts'
-import { percentOfRole } from './percent-of-role.ts'
 
 export interface CheckMoveDeps {
   readonly approvals: Pick<ApprovalsService, 'authorise' | 'limits'>
@@ -35,18 +42,18 @@ export const createMoveSteps = (
   { audit, clock }: Pick<Platform, 'audit' | 'clock'>,
   { approvals, layout, orders }: CheckMoveDeps,
 ) => {
-  /** Whether lines get more off on the other check than the caller may take off by themselves. */
-  const isDiscounted = async (
+  /** What is needed where lines get more off on the other check than the caller may take off by themselves. */
+  const discountNeeds = async (
     tx: Tx,
     caller: Caller,
     from: string,
     { moved, into, isWhole }: MoveOfOrders,
-  ): Promise<boolean> => {
-    if (into === null) return false
+  ): Promise<DiscountNeeds> => {
+    if (into === null) return NOTHING_NEEDED
     const percentages = (await orders.discountsOf(tx, into.id, []))
       .filter((each) => each.kind === 'percent' && each.checkId === into.id && !isComp(each))
       .map(({ value }) => value)
-    if (percentages.length === 0) return false
+    if (percentages.length === 0) return NOTHING_NEEDED
     const given = await orders.discountsOf(tx, from, moved)
     const staying = given.filter((each) => !isWhole && each.lines === null && !isComp(each))
     const isStaying = (discount: string): boolean => staying.some(({ id }) => id === discount)
@@ -59,7 +66,7 @@ export const createMoveSteps = (
       }))
     const ofComps = new Set(given.filter(isComp).map(({ id }) => id))
     const percent = percentOfRole(await approvals.limits(tx), caller.role)
-    return isMoreByMoving(lines, { ofComps, percentages, percent })
+    return moveNeedsOf(lines, { ofComps, percentages, percent })
   }
   return {
     /** Its table may have been archived since: guests may leave it. */
@@ -77,11 +84,12 @@ export const createMoveSteps = (
     ): Promise<MoveOfCheck | CommittedRefusal> => {
       const isPresented =
         move.from.presented !== null || of.some((order) => isOnUnpaidPreBill(order, clock.now()))
+      const needs = await discountNeeds(tx, caller, move.from.id, move)
       const actions: readonly ApprovalAction[] = [
         ...(isPresented ? (['movePresented'] as const) : []),
-        ...((await isDiscounted(tx, caller, move.from.id, move)) ? (['discount'] as const) : []),
+        ...needs.actions,
       ]
-      const approvedBy = await approvals.authorise(tx, caller, actions, proof)
+      const approvedBy = await approvals.authorise(tx, caller, actions, proof, needs.percent)
       return approvedBy instanceof CommittedRefusal
         ? approvedBy
         : { by: caller.userId, approvedBy, isPresented }

@@ -58,7 +58,10 @@ onBothEngines('discounts of what is moved, rejected or billed', (server) => {
     const tenth = { kind: 'percent', value: 10 }
     const [here, there] = [await send(wine, 1), await send(wine, 1, { table: other })]
     for (const { check } of [here, there]) expect((await give(check, tenth, venue.waiter)).status).toBe(200)
-    const needed = { status: 403, body: { code: 'APPROVAL_NEEDED', action: 'discount' } }
+    const needed = {
+      status: 403,
+      body: { code: 'APPROVAL_NEEDED', action: 'discount', limit: 10, asked: 19 },
+    }
     const merge = (body: Readonly<Record<string, unknown>> = {}) =>
       call('POST', `/api/checks/${here.check}/merge`, { into: there.check, ...body }, venue.waiter)
     expect(await merge()).toMatchObject(needed)

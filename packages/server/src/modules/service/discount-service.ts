@@ -1,12 +1,11 @@
-import { discountActionsOf, isComp } from '@kafana/domain'
+import { discountNeedsOf, isComp } from '@kafana/domain'
 import { CommittedRefusal } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import type { ApprovalsService, ReasonsService } from '../approvals/index.ts'
+import { type ApprovalsService, percentOfRole, type ReasonsService } from '../approvals/index.ts'
 import type { PinProof } from '../auth/index.ts'
 import { type Check, type ChecksService, ensureOpen } from '../checks/index.ts'
 import type { DiscountRequest, OrdersService } from '../orders/index.ts'
-import { percentOfRole } from './percent-of-role.ts'
 
 export interface DiscountService {
   /**
@@ -56,12 +55,12 @@ export const createDiscountService = ({
       ensureOpen(check)
       await reasons.find(tx, request.reasonId, 'discount')
       const plan = await orders.planDiscount(tx, check, request)
-      const actions = discountActionsOf({ ...request, isOnCheck: request.lines === null }, plan, {
+      const needs = discountNeedsOf({ ...request, isOnCheck: request.lines === null }, plan, {
         ofComps: new Set(plan.given.filter(isComp).map(({ id }) => id)),
         percentages: plan.percentages,
         percent: percentOfRole(await approvals.limits(tx), caller.role),
       })
-      const approvedBy = await approvals.authorise(tx, caller, actions, proof)
+      const approvedBy = await approvals.authorise(tx, caller, needs.actions, proof, needs.percent)
       if (approvedBy instanceof CommittedRefusal) return approvedBy
       await checks.recordDiscount(tx, caller.userId, check, { discount: request.id, version })
       await orders.giveDiscount(tx, plan, { by: caller.userId, approvedBy })

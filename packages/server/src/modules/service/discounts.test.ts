@@ -107,16 +107,35 @@ onBothEngines('discounts', (server) => {
     const { venue, coffee, call, send, give } = await makePlace(server())
     const { check, line } = await send(coffee, 10)
     const five = { kind: 'percent', value: 5 }
-    const needed = (action: string) => ({ status: 403, body: { code: 'APPROVAL_NEEDED', action } })
-    expect(await give(check, five, venue.waiter)).toMatchObject(needed('discount'))
+    const needed = (action: string, amount: object) => ({
+      status: 403,
+      body: { code: 'APPROVAL_NEEDED', action, ...amount },
+    })
+    expect(await give(check, five, venue.waiter)).toMatchObject(needed('discount', { limit: 0, asked: 5 }))
     const limit = { action: 'discount', role: 'waiter', limit: 'approval', upTo: 10 }
     expect((await call('PUT', '/api/approvals/limits', limit)).body).toMatchObject({
       discountUpTo: { monitor: 0, waiter: 10 },
     })
     expect((await give(check, five, venue.waiter)).status).toBe(200)
-    expect(await give(check, { kind: 'percent', value: 6 }, venue.waiter)).toMatchObject(needed('discount'))
-    const comp = { kind: 'comp', lines: [{ id: line, version: 1 }] }
-    expect(await give(check, comp, venue.waiter)).toMatchObject(needed('comp'))
+    // 15.01 and 17.11 of 300.10 are a little more than 10.7 %.
+    expect(await give(check, { kind: 'percent', value: 6 }, venue.waiter)).toMatchObject(
+      needed('discount', { limit: 10, asked: 10.71 }),
+    )
+    const lines = [{ id: line, version: 1 }]
+    // With 5 % of what 45.01 leave.
+    expect(await give(check, { kind: 'amount', value: 45.01, lines }, venue.waiter)).toMatchObject(
+      needed('discount', { limit: 10, asked: 19.25 }),
+    )
+    // What is no percentage of a price has no limit to show.
+    const comp = { kind: 'comp', lines }
+    for (const [asked, action] of [
+      [comp, 'comp'],
+      [{ kind: 'amount', value: 1 }, 'discount'],
+    ] as const) {
+      const { body } = await give(check, asked, venue.waiter)
+      expect(body).toMatchObject({ code: 'APPROVAL_NEEDED', action, actions: [action] })
+      expect([body['limit'], body['asked']]).toEqual([undefined, undefined])
+    }
     const approval = { username: venue.owner.username, pin: TEST_PIN }
     expect((await give(check, { ...comp, approval }, venue.waiter)).body).toMatchObject({
       owed: 0,
@@ -134,11 +153,14 @@ onBothEngines('discounts', (server) => {
     })
     const { check, line } = await send(coffee, 1)
     await give(check, { kind: 'comp', lines: [{ id: line, version: 1 }] })
-    const needed = { status: 403, body: { code: 'APPROVAL_NEEDED', action: 'discount' } }
-    expect(await give(check, { kind: 'percent', value: 90 }, venue.waiter)).toMatchObject(needed)
+    const needed = (asked: number) => ({
+      status: 403,
+      body: { code: 'APPROVAL_NEEDED', action: 'discount', limit: 10, asked },
+    })
+    expect(await give(check, { kind: 'percent', value: 90 }, venue.waiter)).toMatchObject(needed(90))
     expect((await give(check, { kind: 'percent', value: 6 }, venue.waiter)).status).toBe(200)
     // Together they are more than 10 %.
-    expect(await give(check, { kind: 'percent', value: 5 }, venue.waiter)).toMatchObject(needed)
+    expect(await give(check, { kind: 'percent', value: 5 }, venue.waiter)).toMatchObject(needed(10.7))
     expect((await give(check, { kind: 'percent', value: 4 }, venue.waiter)).status).toBe(200)
     await send(wine, 1)
     expect(await totals()).toEqual([0, 451.2])

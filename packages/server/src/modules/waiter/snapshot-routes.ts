@@ -11,7 +11,7 @@ import {
   type SnapshotResource,
   type waiterEndpoints,
 } from '@kafana/contract'
-import { APPROVAL_ACTIONS, limitOf } from '@kafana/domain'
+import { limitOf, ofEachAction } from '@kafana/domain'
 import type { Clock } from '../../platform/clock.ts'
 import { iso } from '../../platform/clock.ts'
 import { type Caller, mayCall } from '../../platform/http/caller.ts'
@@ -90,7 +90,7 @@ const sourcesOf = ({
     read: async (tx, { role }) => {
       const limits = await approvals.limits(tx)
       return {
-        limits: Object.fromEntries(APPROVAL_ACTIONS.map((action) => [action, limitOf(limits, action, role)])),
+        limits: ofEachAction((action) => limitOf(limits, action, role)),
       }
     },
   },

@@ -1,0 +1,48 @@
+import type { Role } from './access.ts'
+
+/** What a role may do by itself. */
+export const LIMITS = ['never', 'approval', 'free'] as const
+export type Limit = (typeof LIMITS)[number]
+
+/** The roles that have limits; owners are free. */
+export const LIMITED_ROLES = ['monitor', 'waiter'] as const satisfies readonly Role[]
+export type LimitedRole = (typeof LIMITED_ROLES)[number]
+export type LimitOfRoles = Readonly<Record<LimitedRole, Limit>>
+
+/** What may need somebody's approval, in the order of screens, and what each role may do before an owner changes it. */
+export const DEFAULT_LIMITS = {
+  voidSent: { monitor: 'free', waiter: 'free' },
+  voidReady: { monitor: 'approval', waiter: 'approval' },
+  movePresented: { monitor: 'approval', waiter: 'approval' },
+  discount: { monitor: 'approval', waiter: 'approval' },
+  comp: { monitor: 'approval', waiter: 'approval' },
+} as const satisfies Readonly<Record<string, LimitOfRoles>>
+
+export type ApprovalAction = keyof typeof DEFAULT_LIMITS
+export const APPROVAL_ACTIONS = Object.keys(DEFAULT_LIMITS) as [ApprovalAction, ...ApprovalAction[]]
+
+/** Something of each action. */
+export const ofEachAction = <T>(of: (action: ApprovalAction) => T): Record<ApprovalAction, T> =>
+  Object.fromEntries(APPROVAL_ACTIONS.map((action) => [action, of(action)])) as Record<ApprovalAction, T>
+
+export type ApprovalLimits = Readonly<Record<ApprovalAction, LimitOfRoles>>
+
+/** The limit of somebody of this role; an admin sees no venue. */
+export const limitOf = (limits: ApprovalLimits, action: ApprovalAction, role: Role): Limit => {
+  if (role === 'owner') return 'free'
+  return role === 'admin' ? 'never' : limits[action][role]
+}
+
+/** Whether somebody may approve all of these. Nobody but an owner approves what they ask for themselves. */
+export const mayApprove = (
+  {
+    role,
+    approves,
+    isAsking,
+  }: {
+    readonly role: Role
+    readonly approves: readonly ApprovalAction[]
+    readonly isAsking: boolean
+  },
+  actions: readonly ApprovalAction[],
+): boolean => role === 'owner' || (!isAsking && actions.every((action) => approves.includes(action)))
