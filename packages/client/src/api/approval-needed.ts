@@ -1,6 +1,19 @@
 import type { ApprovalAction } from '@kafana/domain'
 import type { ApiError } from './api-error.ts'
 
-/** What needs an approval, of an `APPROVAL_NEEDED`. */
-export const actionsOf = ({ body }: ApiError): readonly ApprovalAction[] =>
-  (body as { readonly actions?: readonly ApprovalAction[] }).actions ?? []
+/** What an `APPROVAL_NEEDED` says. */
+export interface ApprovalNeeded {
+  /** What needs an approval. */
+  readonly actions: readonly ApprovalAction[]
+  /** In percent of a price: how much may be taken off without one. */
+  readonly limit?: number
+  /** In percent of a price: how much is to be taken off. */
+  readonly asked?: number
+}
+
+export const NOTHING_TO_APPROVE: ApprovalNeeded = { actions: [] }
+
+export const approvalNeededOf = ({ body }: ApiError): ApprovalNeeded => ({
+  ...NOTHING_TO_APPROVE,
+  ...(body as Partial<ApprovalNeeded>),
+})

@@ -1,5 +1,8 @@
 import type { ApprovalAction, ReasonKey } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
+import type { ApprovalNeeded } from '../api/approval-needed.ts'
+import type { Formats } from './formats.ts'
+import type { Translate } from './translator.ts'
 import { useTranslation } from './use-translation.ts'
 
 const REASON_TEXT = {
@@ -40,3 +43,13 @@ export const ACTION_TEXT = {
   discount: 'LIMIT_DISCOUNT',
   comp: 'LIMIT_COMP',
 } as const satisfies Record<ApprovalAction, TranslationKey>
+
+/** That something needs an approval and, where a smaller discount needs none, how much would be possible. */
+export const approvalText = (
+  { limit = 0, asked = 0 }: ApprovalNeeded,
+  t: Translate,
+  { number }: Pick<Formats, 'number'>,
+): string =>
+  [limit > 0 && t('DISCOUNT_ABOVE_LIMIT', { limit: number(limit), asked: number(asked) }), t('LINE_APPROVAL')]
+    .filter(Boolean)
+    .join(' ')

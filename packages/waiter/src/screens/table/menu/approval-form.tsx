@@ -1,7 +1,9 @@
+import { approvalText } from '@kafana/client/i18n/approval-texts.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { BillCloser } from '@kafana/contract'
 import { fullName } from '@kafana/domain'
 import { type SyntheticEvent, useState } from 'react'
+import { useFormats } from '../../../data/use-venue.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Choices } from '../../../ui/choices.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -87,7 +89,8 @@ const ByTile = ({ isLoading, chosen, pin, onPin, ...tiles }: ByTileProps) => {
 /** Who approves what the waiter may not do alone: a tile, or a username that is typed. */
 export const ApprovalForm = ({ act }: { readonly act: ServerAct }) => {
   const { t } = useTranslation()
-  const approvers = useApprovers(act.approving)
+  const formats = useFormats()
+  const approvers = useApprovers(act.approving.actions)
   const [username, setUsername] = useState('')
   const [pin, setPin] = useState('')
   const [wantsToType, setWantsToType] = useState(false)
@@ -114,7 +117,7 @@ export const ApprovalForm = ({ act }: { readonly act: ServerAct }) => {
   const fault = chosen && act.isPinWrong ? t('PIN_WRONG') : act.fault
   return (
     <form className={classes['form']} onSubmit={submit}>
-      <p className={classes['text']}>{t('LINE_APPROVAL')}</p>
+      <p className={classes['text']}>{approvalText(act.approving, t, formats)}</p>
       {isTyped ? (
         <>
           <Field

@@ -131,7 +131,7 @@ it('a discount is given on everything, or on a line from its menu, with the PIN 
     'POST /api/checks/c1/discounts': ({ body }: { body: unknown }) =>
       'approval' in (body as object)
         ? { body: mine }
-        : refusal(403, 'APPROVAL_NEEDED', { action: 'discount' }),
+        : refusal(403, 'APPROVAL_NEEDED', { action: 'discount', limit: 10, asked: 15 }),
   })
   await choose('Discount')
   await dialog().findByText('The whole tab, including later orders')
@@ -141,6 +141,7 @@ it('a discount is given on everything, or on a line from its menu, with the PIN 
   expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Give discount' }).disabled).toBe(true)
   for (const key of '12.5') await press(key)
   await press('Give discount')
+  await dialog().findByText(/^Up to 10 % without approval; this is 15 %\. This needs an approval/)
   await screen.findByRole('dialog', { name: 'Approved by' })
   await userEvent.type(dialog().getByLabelText('Username'), 'boss')
   await userEvent.type(dialog().getByLabelText('PIN'), '4073')

@@ -1,8 +1,11 @@
 import { hasCode } from '@kafana/client/api/api-error.ts'
-import { actionsOf } from '@kafana/client/api/approval-needed.ts'
+import {
+  type ApprovalNeeded,
+  approvalNeededOf,
+  NOTHING_TO_APPROVE,
+} from '@kafana/client/api/approval-needed.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import type { ApprovalAction } from '@kafana/domain'
 import { useState } from 'react'
 import type { Approval } from '../../../data/online.ts'
 
@@ -18,10 +21,15 @@ interface State {
   /** What waits for somebody to approve it. */
   readonly asked: Act | null
   /** What of it has to be approved; empty where the server has not said that. */
-  readonly approving: readonly ApprovalAction[]
+  readonly approving: ApprovalNeeded
 }
-const NOTHING: State['approving'] = []
-const IDLE: State = { isBusy: false, fault: '', isPinWrong: false, asked: null, approving: NOTHING }
+const IDLE: State = {
+  isBusy: false,
+  fault: '',
+  isPinWrong: false,
+  asked: null,
+  approving: NOTHING_TO_APPROVE,
+}
 
 /** Runs one act at a time, and asks for an approval where the server does. */
 export const useServerAct = (onDone: () => void) => {
@@ -29,7 +37,7 @@ export const useServerAct = (onDone: () => void) => {
   const [state, setState] = useState(IDLE)
   const run = async (act: Act, approval?: Approval): Promise<void> => {
     const asked = approval ? act : null
-    const approving = approval ? state.approving : NOTHING
+    const approving = approval ? state.approving : NOTHING_TO_APPROVE
     setState({ ...IDLE, isBusy: true, asked, approving })
     try {
       await act(approval)
@@ -37,7 +45,7 @@ export const useServerAct = (onDone: () => void) => {
       onDone()
     } catch (error) {
       if (!approval && hasCode(error, 'APPROVAL_NEEDED'))
-        setState({ ...IDLE, asked: act, approving: actionsOf(error) })
+        setState({ ...IDLE, asked: act, approving: approvalNeededOf(error) })
       else {
         const isPinWrong = hasCode(error, 'BAD_CREDENTIALS')
         setState({ ...IDLE, fault: errorText(error, t), isPinWrong, asked, approving })

@@ -1,5 +1,5 @@
+import type { ApprovalNeeded } from '@kafana/client/api/approval-needed.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import type { ApprovalAction } from '@kafana/domain'
 import type { FormFields } from '../../../ui/form.ts'
 import { usePersonAndPin } from '../../../ui/pin/use-person-and-pin.tsx'
 
@@ -13,7 +13,7 @@ export const Approver = ({
   approving,
 }: {
   readonly form: ApprovedForm
-  readonly approving: readonly ApprovalAction[]
+  readonly approving: ApprovalNeeded
 }) => {
   const { t } = useTranslation()
   const username = form.field('approval.username').value
@@ -24,7 +24,7 @@ export const Approver = ({
       field: (name) => form.field(`approval.${name}`),
       setValue: (name, value) => form.field(`approval.${name}`).onChange(value),
     },
-    { question: t('VOID_APPROVED_BY'), approving },
+    { question: t('VOID_APPROVED_BY'), approving: approving.actions },
   )
   return fields
 }

@@ -1,6 +1,5 @@
 import { hasCode, isApiError, isInconclusive } from '@kafana/client/api/api-error.ts'
-import { actionsOf } from '@kafana/client/api/approval-needed.ts'
-import type { ApprovalAction } from '@kafana/domain'
+import { approvalNeededOf, NOTHING_TO_APPROVE } from '@kafana/client/api/approval-needed.ts'
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 interface Approval {
@@ -36,7 +35,7 @@ export const useApproval = <B extends { readonly approval?: Approval | undefined
 ) => {
   const key = JSON.stringify(of)
   const askedFor = useRef(key)
-  const [approving, setApproving] = useState<readonly ApprovalAction[]>([])
+  const [approving, setApproving] = useState(NOTHING_TO_APPROVE)
   const clearUnlessFor = useEffectEvent((now: string) => {
     if (now !== askedFor.current && form.values.approval !== undefined) form.setValue('approval', undefined)
   })
@@ -49,7 +48,7 @@ export const useApproval = <B extends { readonly approval?: Approval | undefined
     } catch (error) {
       if (hasCode(error, 'APPROVAL_NEEDED')) {
         askedFor.current = key
-        setApproving(actionsOf(error))
+        setApproving(approvalNeededOf(error))
         // Nothing is wrong with the new fields before somebody has typed.
         form.reset({ ...body, approval: { username: '', pin: '' } })
         return false

@@ -1,7 +1,9 @@
-import { useReasonText } from '@kafana/client/i18n/approval-texts.ts'
+import type { ApprovalNeeded } from '@kafana/client/api/approval-needed.ts'
+import { approvalText, useReasonText } from '@kafana/client/i18n/approval-texts.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { Order, Reason } from '@kafana/contract'
-import { type ApprovalAction, asksIfMade } from '@kafana/domain'
+import { asksIfMade } from '@kafana/domain'
 import { Stack, Text } from '@mantine/core'
 import { deferred } from '../../../ui/deferred.tsx'
 import type { FormFields } from '../../../ui/form.ts'
@@ -52,12 +54,13 @@ export const ApprovalFields = ({
   approving,
 }: {
   readonly form: FormFields<'approval.username' | 'approval.pin'> & { readonly busy: boolean }
-  readonly approving: readonly ApprovalAction[]
+  readonly approving: ApprovalNeeded
 }) => {
   const { t } = useTranslation()
+  const formats = useFormats()
   return (
     <Stack gap="xs" role="group" aria-label={t('VOID_APPROVED_BY')} style={{ scrollMarginBlock: 12 }}>
-      <Text role="status">{t('LINE_APPROVAL')}</Text>
+      <Text role="status">{approvalText(approving, t, formats)}</Text>
       <Approver form={form} approving={approving} />
     </Stack>
   )
@@ -69,7 +72,7 @@ interface Props {
   /** Whether it was made already is asked. */
   readonly asks: boolean
   /** What an approval is for. */
-  readonly approving: readonly ApprovalAction[]
+  readonly approving: ApprovalNeeded
 }
 
 /** Why a line is taken off, whether it was made already, and who approves it where that is necessary. */

@@ -1,7 +1,9 @@
 import { isApiError, isInconclusive } from '@kafana/client/api/api-error.ts'
+import type { ApprovalNeeded } from '@kafana/client/api/approval-needed.ts'
+import { approvalText } from '@kafana/client/i18n/approval-texts.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { Approval } from '@kafana/contract'
-import type { ApprovalAction } from '@kafana/domain'
 import { Text } from '@mantine/core'
 import { FormDialog } from '../../../ui/dialogs.tsx'
 import { useContractForm } from '../../../ui/form.ts'
@@ -14,7 +16,7 @@ interface Credentials {
 
 interface Props {
   /** What needs it. */
-  readonly approving: readonly ApprovalAction[]
+  readonly approving: ApprovalNeeded
   /** Rejects where it is refused. */
   readonly onApprove: (approval: Credentials) => Promise<void>
   readonly onClose: () => void
@@ -25,8 +27,9 @@ const NOBODY = { username: '', pin: '' }
 /** Who approves what the caller may not do alone. */
 export const ApprovalDialog = ({ approving, onApprove, onClose }: Props) => {
   const { t } = useTranslation()
+  const formats = useFormats()
   const form = useContractForm(Approval, NOBODY)
-  const who = usePersonAndPin(form, { question: t('VOID_APPROVED_BY'), approving })
+  const who = usePersonAndPin(form, { question: t('VOID_APPROVED_BY'), approving: approving.actions })
   const send = async (approval: Credentials): Promise<void> => {
     try {
       await onApprove(approval)
@@ -50,7 +53,7 @@ export const ApprovalDialog = ({ approving, onApprove, onClose }: Props) => {
       form={{ ...form, isDirty: who.isTyped && form.isDirty }}
       onSubmit={onSubmit}
     >
-      <Text>{t('LINE_APPROVAL')}</Text>
+      <Text>{approvalText(approving, t, formats)}</Text>
       {who.fields}
     </FormDialog>
   )

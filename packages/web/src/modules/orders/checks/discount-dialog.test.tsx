@@ -38,7 +38,10 @@ it('a discount shows the new total, asks for an approval, and is given', async (
   const { dialog, writes } = await openDialog(party, {
     'POST /api/checks/c1/discounts': () => {
       calls += 1
-      return calls === 1 ? refusal(403, 'APPROVAL_NEEDED', { action: 'discount' }) : { body: party }
+      const amount = { limit: 10, asked: 20.5 }
+      return calls === 1
+        ? refusal(403, 'APPROVAL_NEEDED', { actions: ['discount'], ...amount })
+        : { body: party }
     },
   })
   const give = await dialog.findByRole('button', { name: 'Give discount' })
@@ -47,6 +50,7 @@ it('a discount shows the new total, asks for an approval, and is given', async (
   expect(dialog.getByText('New total')).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Regular guest' }))
   await userEvent.click(give)
+  await dialog.findByText(/^Up to 10 % without approval; this is 20.5 %\. This needs an approval/)
   await userEvent.type(await dialog.findByLabelText(/Username/), 'boss')
   await userEvent.type(dialog.getByLabelText(/^PIN/), '1234')
   await userEvent.click(give)

@@ -1,12 +1,11 @@
 import { hasCode } from '@kafana/client/api/api-error.ts'
-import { actionsOf } from '@kafana/client/api/approval-needed.ts'
+import { type ApprovalNeeded, approvalNeededOf } from '@kafana/client/api/approval-needed.ts'
 import { callOptions, useCallMutation } from '@kafana/client/api/query.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { linesOf } from '@kafana/client/split/split-choice.ts'
 import { type Transfer, withVersions } from '@kafana/client/split/transfer-choice.ts'
 import type { Check } from '@kafana/contract'
-import type { ApprovalAction } from '@kafana/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { notify, offerUndo } from '../../../ui/notify.tsx'
@@ -91,14 +90,14 @@ export const useMoveCheck = (check: Check, what: MoveWhat) => {
       return checks.filter(({ _id, state }) => state === 'open' && _id !== check._id)
     },
     /** Resolves to what needs an approval that is missing, null once it is moved. @throws ApiError for other refusals */
-    move: async (target: MoveTarget, approval?: Approval): Promise<readonly ApprovalAction[] | null> => {
+    move: async (target: MoveTarget, approval?: Approval): Promise<ApprovalNeeded | null> => {
       try {
         const moved = await send(target, approval)
         report(moved, target)
         if (what.is !== 'orders') void navigate(tablePath(target.table.id), { replace: true })
         return null
       } catch (error) {
-        if (approval === undefined && hasCode(error, 'APPROVAL_NEEDED')) return actionsOf(error)
+        if (approval === undefined && hasCode(error, 'APPROVAL_NEEDED')) return approvalNeededOf(error)
         throw error
       }
     },

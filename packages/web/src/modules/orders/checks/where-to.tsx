@@ -1,7 +1,7 @@
+import type { ApprovalNeeded } from '@kafana/client/api/approval-needed.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Check } from '@kafana/contract'
-import type { ApprovalAction } from '@kafana/domain'
 import { Center, Loader } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { deferred } from '../../../ui/deferred.tsx'
@@ -37,7 +37,7 @@ type Stage =
       readonly name: string
       readonly checks: readonly Check[]
     }
-  | { readonly is: 'approval'; readonly target: MoveTarget; readonly approving: readonly ApprovalAction[] }
+  | { readonly is: 'approval'; readonly target: MoveTarget; readonly approving: ApprovalNeeded }
 
 const isTaken = ({ floor }: TableOption): boolean => floor !== undefined && floor.state !== 'free'
 

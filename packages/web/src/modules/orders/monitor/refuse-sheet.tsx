@@ -1,12 +1,12 @@
 import { hasCode } from '@kafana/client/api/api-error.ts'
-import { actionsOf } from '@kafana/client/api/approval-needed.ts'
+import { type ApprovalNeeded, approvalNeededOf } from '@kafana/client/api/approval-needed.ts'
 import { type InputOf, type ResultOf, useCall, useCallMutation } from '@kafana/client/api/query.ts'
 import { useReasonText } from '@kafana/client/i18n/approval-texts.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { Order, Reason } from '@kafana/contract'
-import { type ApprovalAction, asksIfMade, isReady } from '@kafana/domain'
+import { asksIfMade, isReady } from '@kafana/domain'
 import { Button, Stack } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { deferred } from '../../../ui/deferred.tsx'
@@ -51,7 +51,7 @@ const useRefusal = (onDone: () => void) => {
   const isSending = useRef(false)
   const [unapproved, setUnapproved] = useState<{
     readonly args: Parameters<typeof take>
-    readonly approving: readonly ApprovalAction[]
+    readonly approving: ApprovalNeeded
   }>()
   // Not as callbacks of the mutation: the sheet closes as soon as its order has left the screen.
   const sendOnce = async (...args: Parameters<typeof take>): Promise<void> => {
@@ -59,7 +59,7 @@ const useRefusal = (onDone: () => void) => {
     if (isSending.current) return
     isSending.current = true
     await take(...args).catch((error: unknown) => {
-      if (hasCode(error, 'APPROVAL_NEEDED')) setUnapproved({ args, approving: actionsOf(error) })
+      if (hasCode(error, 'APPROVAL_NEEDED')) setUnapproved({ args, approving: approvalNeededOf(error) })
       else fail(error)
     })
     isSending.current = false
