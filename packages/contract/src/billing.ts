@@ -331,6 +331,8 @@ export const billingEndpoints = {
     query: z.object({
       owners: z.optional(z.enum(['0', '1'], 'VALUE_INVALID')),
       approves: z.optional(queryNames(APPROVAL_ACTIONS)),
+      /** Whose consent is enough, too, as `APPROVAL_NEEDED` says. */
+      consents: z.optional(id),
     }),
     status: 200,
     response: z.array(BillCloser),

@@ -87,8 +87,9 @@ export const checkMoveEndpoints = {
   handOverCheck: endpoint({
     ...service,
     path: '/api/checks/:id/hand-over',
-    summary: 'Give a check to another waiter; a waiter only their own',
-    body: z.object({ to: id }),
-    errors: ['CHECK_CLOSED'],
+    summary:
+      'Give a check to another waiter; a waiter gives away their own and takes over that of a colleague',
+    body: z.object({ to: id, approval }),
+    errors: ['CHECK_CLOSED', ...APPROVAL_ERRORS],
   }),
 }

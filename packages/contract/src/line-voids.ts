@@ -65,7 +65,7 @@ const SoldOutProduct = z.object({
 /**
  * What a call that may need an approval answers besides its own errors. `APPROVAL_NEEDED` has all `actions` that need it,
  * the first of them as `action`, and for a discount above a percentage `limit`, which the role may take off a line by
- * itself, and `asked`, both in percent.
+ * itself, and `asked`, both in percent. `consents` is the id of the colleague whose PIN is enough, too.
  */
 export const APPROVAL_ERRORS = [
   'APPROVAL_NEEDED',

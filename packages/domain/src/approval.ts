@@ -13,13 +13,23 @@ export type LimitOfRoles = Readonly<Record<LimitedRole, Limit>>
 export const DEFAULT_LIMITS = {
   voidSent: { monitor: 'free', waiter: 'free' },
   voidReady: { monitor: 'approval', waiter: 'approval' },
+  voidPresented: { monitor: 'approval', waiter: 'approval' },
   movePresented: { monitor: 'approval', waiter: 'approval' },
+  moveLines: { monitor: 'free', waiter: 'free' },
   discount: { monitor: 'approval', waiter: 'approval' },
   comp: { monitor: 'approval', waiter: 'approval' },
+  handOver: { monitor: 'free', waiter: 'free' },
+  takeOver: { monitor: 'free', waiter: 'never' },
 } as const satisfies Readonly<Record<string, LimitOfRoles>>
 
 export type ApprovalAction = keyof typeof DEFAULT_LIMITS
 export const APPROVAL_ACTIONS = Object.keys(DEFAULT_LIMITS) as [ApprovalAction, ...ApprovalAction[]]
+
+/** What only one of the roles can do at all. */
+const ONLY: Readonly<Partial<Record<ApprovalAction, LimitedRole>>> = { handOver: 'waiter' }
+/** The roles for which a limit of the action means something. */
+export const limitedRolesOf = (action: ApprovalAction): readonly LimitedRole[] =>
+  LIMITED_ROLES.filter((role) => (ONLY[action] ?? role) === role)
 
 /** Something of each action. */
 export const ofEachAction = <T>(of: (action: ApprovalAction) => T): Record<ApprovalAction, T> =>

@@ -39,9 +39,13 @@ export const useReasonText = (): ((reason: ReasonName) => string) => {
 export const ACTION_TEXT = {
   voidSent: 'LIMIT_VOID_SENT',
   voidReady: 'LIMIT_VOID_READY',
+  voidPresented: 'LIMIT_VOID_PRESENTED',
   movePresented: 'LIMIT_MOVE_PRESENTED',
+  moveLines: 'LIMIT_MOVE_LINES',
   discount: 'LIMIT_DISCOUNT',
   comp: 'LIMIT_COMP',
+  handOver: 'LIMIT_HAND_OVER',
+  takeOver: 'LIMIT_TAKE_OVER',
 } as const satisfies Record<ApprovalAction, TranslationKey>
 
 /** That something needs an approval and, where a smaller discount needs none, how much would be possible. */

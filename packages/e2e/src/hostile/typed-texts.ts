@@ -163,6 +163,7 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'POST /api/checks/:id/discounts/:discount/reverse note': 'kept in the discount; shown by no screen',
   'POST /api/checks/:id/move approval.username': 'compared',
   'POST /api/checks/:id/merge approval.username': 'compared',
+  'POST /api/checks/:id/hand-over approval.username': 'compared',
   'POST /api/checks/:id/pay id': 'letters, digits, hyphens and underscores alone',
   'POST /api/checks/:id/pay username': 'compared',
   'POST /api/checks/:id/transfer approval.username': 'compared',

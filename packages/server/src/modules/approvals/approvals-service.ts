@@ -34,23 +34,30 @@ export interface VenueLimits extends ApprovalLimits {
   readonly discountUpTo: DiscountLimits
 }
 
+/** What else is known of something that may need an approval. */
+export interface ApprovalAbout {
+  /** What a discount comes to, in hundredths of a percent of a price; null where it is no percentage. */
+  readonly percent?: number | null
+  /** The id of the colleague whom it concerns, and whose PIN is as good as that of somebody who may approve it. */
+  readonly consents?: string | null
+}
+
 export interface ApprovalsService {
   limits(tx: Tx): Promise<VenueLimits>
   setLimit(tx: WriteTx, caller: Caller, change: LimitChange): Promise<VenueLimits>
   /**
    * Checks that the caller may do all of these, by themselves or with somebody's PIN.
    * @param proof what `PinService.verify` returned; null while nobody has typed a PIN
-   * @param percent what a discount comes to, in hundredths of a percent of a price; null where it is no percentage
    * @returns who approved it; null where nobody had to. A refused PIN is returned, not thrown, so that it is counted.
    * @throws AppError ROLE_FORBIDDEN for what the role may never do, APPROVAL_NEEDED with the first `action`, all `actions`
-   * that need it and, of a discount, `limit` and `asked` in percent, APPROVAL_REFUSED if the PIN is of somebody who may not approve it, or of the caller, TOO_MANY_ATTEMPTS
+   * that need it, of a discount `limit` and `asked` in percent, and `consents`; APPROVAL_REFUSED if the PIN is of somebody who may not approve it, or of the caller, TOO_MANY_ATTEMPTS
    */
   authorise(
     tx: WriteTx,
     caller: Caller,
     actions: readonly ApprovalAction[],
     proof: PinProof | null,
-    percent?: number | null,
+    about?: ApprovalAbout,
   ): Promise<string | null | CommittedRefusal>
 }
 
@@ -102,7 +109,7 @@ export const createApprovalsService = (
         await security.record(tx, { event: 'rightsChanged', by: userId, details })
       return current
     },
-    authorise: async (tx, caller, actions, proof, percent = null) => {
+    authorise: async (tx, caller, actions, proof, { percent = null, consents = null } = {}) => {
       const current = await limits(tx)
       const limited = actions.filter((action) => limitOf(current, action, caller.role) !== 'free')
       if (limited.some((action) => limitOf(current, action, caller.role) === 'never'))
@@ -112,11 +119,13 @@ export const createApprovalsService = (
       if (proof === null) {
         const isAbove = percent !== null && limited.includes('discount')
         const amount = isAbove && { limit: percentOfRole(current, caller.role), asked: fromMinor(percent) }
-        throw new AppError('APPROVAL_NEEDED', { details: { action, actions: limited, ...amount } })
+        throw new AppError('APPROVAL_NEEDED', {
+          details: { action, actions: limited, ...amount, ...(consents !== null && { consents }) },
+        })
       }
       const approver = await pins.confirm(tx, proof)
       if (approver instanceof CommittedRefusal) return approver
-      if (await isApprover(tx, caller, approver.id, limited)) return approver.id
+      if (approver.id === consents || (await isApprover(tx, caller, approver.id, limited))) return approver.id
       throw new AppError('APPROVAL_REFUSED', { details: { action } })
     },
   }

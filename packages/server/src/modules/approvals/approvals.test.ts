@@ -36,9 +36,13 @@ onBothEngines('limits and approvals', (server) => {
     expect((await send('GET', '/api/approvals/limits', owner)).body).toEqual({
       voidSent: { monitor: 'free', waiter: 'free' },
       voidReady: { monitor: 'approval', waiter: 'approval' },
+      voidPresented: { monitor: 'approval', waiter: 'approval' },
       movePresented: { monitor: 'approval', waiter: 'approval' },
+      moveLines: { monitor: 'free', waiter: 'free' },
       discount: { monitor: 'approval', waiter: 'approval' },
       comp: { monitor: 'approval', waiter: 'approval' },
+      handOver: { monitor: 'free', waiter: 'free' },
+      takeOver: { monitor: 'free', waiter: 'never' },
       discountUpTo: { monitor: 0, waiter: 0 },
     })
     expect(await takeOff(waiter, false)).toBe('done')

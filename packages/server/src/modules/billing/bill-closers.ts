@@ -23,19 +23,21 @@ export type BillClosers = (
     readonly ownersOnly: boolean
     /** Missing where nothing is to be approved. */
     readonly approving?: readonly ApprovalAction[] | undefined
+    /** Who is as good as somebody who may approve it. */
+    readonly consents?: string | undefined
   },
 ) => Promise<readonly BillCloser[]>
 
 export const createBillClosers =
   (staff: Pick<StaffService, 'list'>): BillClosers =>
-  async (tx, { userId, role: asking }, { ownersOnly, approving }) => {
+  async (tx, { userId, role: asking }, { ownersOnly, approving, consents }) => {
     if (asking === 'waiter' && approving === undefined)
       throw new AppError('INPUT_INVALID', { issues: [{ path: 'approves', key: 'VALUE_REQUIRED' }] })
     return (await staff.list(tx))
       .filter(({ id, role, approves, isBlocked, pinFailures }) => {
         const mayClose = ownersOnly ? role === 'owner' : role !== 'admin'
         const approver = { role, approves, isAsking: id === userId }
-        if (approving && !mayApprove(approver, approving)) return false
+        if (approving && id !== consents && !mayApprove(approver, approving)) return false
         return mayClose && !isBlocked && !isPinDisabled(pinFailures)
       })
       .map(({ id, firstname, lastname, username }) => ({ id, firstname, lastname, username }))

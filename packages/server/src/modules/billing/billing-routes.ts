@@ -253,6 +253,8 @@ export const billingRoutes = ({
         unlessRefused((copies) => copies.map(orderToWire), await again(tx, caller, proof, params.id)),
       )
     },
-    closers: async ({ query: { owners, approves: approving } }, { caller, read }) =>
-      (await read((tx) => closers(tx, caller, { ownersOnly: owners === '1', approving }))).map(closerToWire),
+    closers: async ({ query: { owners, approves: approving, consents } }, { caller, read }) =>
+      (await read((tx) => closers(tx, caller, { ownersOnly: owners === '1', approving, consents }))).map(
+        closerToWire,
+      ),
   })

@@ -46,7 +46,7 @@ export interface CheckMoving {
   /** Writes that guests were shown what they owe. @throws AppError CHECK_CLOSED */
   present(tx: WriteTx, by: string, check: Check, total: Minor): Promise<Check>
   /** @throws AppError NOT_FOUND for somebody who is not a waiter here */
-  handOver(tx: WriteTx, check: Check, to: string, by: string): Promise<Check>
+  handOver(tx: WriteTx, check: Check, to: string, by: MoveBy): Promise<Check>
 }
 
 interface Deps {
@@ -96,14 +96,14 @@ export const createCheckMoving = ({ clock, load, save, open }: Deps): CheckMovin
       const presented = { at: clock.now(), total }
       return save(tx, check, { presented }, { what: 'presented', by, details: { total } })
     },
-    handOver: async (tx, check, to, by) => {
+    handOver: async (tx, check, to, { by, approvedBy }) => {
       ensureOpen(check)
       const waiter = ensureFound((await waiters(tx)).find(({ id }) => id === to))
       await save(
         tx,
         check,
         { waiter },
-        { what: 'handedOver', by, details: { from: check.waiter?.id ?? null, to } },
+        { what: 'handedOver', by, details: { from: check.waiter?.id ?? null, to, approvedBy } },
       )
       return load(tx, check.id)
     },

@@ -66,7 +66,9 @@ export const checkMoveHandlers = ({
       const proof = await proofOf(caller, approval)
       return write((tx) => answer(tx, moves.transfer(tx, caller, params.id, to, proof)))
     },
-    handOverCheck: ({ params, body }, { caller, write }) =>
-      write(async (tx) => checkToWire(tx, reads, await moves.handOver(tx, caller, params.id, body.to))),
+    handOverCheck: async ({ params, body: { approval, to } }, { caller, write }) => {
+      const proof = await proofOf(caller, approval)
+      return write((tx) => answer(tx, moves.handOver(tx, caller, params.id, to, proof)))
+    },
   }
 }

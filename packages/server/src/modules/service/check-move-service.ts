@@ -40,8 +40,19 @@ export interface CheckMoveService extends OrderTransfer {
     into: string,
     proof: PinProof | null,
   ): Promise<Check | CommittedRefusal>
-  /** @throws AppError NOT_FOUND, CHECK_CLOSED, ROLE_FORBIDDEN for a waiter who is not in charge of it */
-  handOver(tx: WriteTx, caller: Caller, id: string, to: string): Promise<Check>
+  /**
+   * Another waiter is in charge from then on: whoever is gives the check away, a waiter takes it over, monitors and owners
+   * assign it.
+   * @throws AppError NOT_FOUND, CHECK_CLOSED, ROLE_FORBIDDEN for a waiter who gives away what a colleague is in charge of;
+   * as `ApprovalsService.authorise`
+   */
+  handOver(
+    tx: WriteTx,
+    caller: Caller,
+    id: string,
+    to: string,
+    proof: PinProof | null,
+  ): Promise<Check | CommittedRefusal>
 }
 
 const unbilled = (orders: readonly Order[]): Order[] => orders.filter(({ status }) => status !== 'billed')
@@ -132,16 +143,24 @@ export const createCheckMoveService = (
       const by = await authorise(tx, caller, moved, proof, { from, moved, into, isWhole: true })
       return by instanceof CommittedRefusal ? by : mergeInto(tx, from, into, by)
     },
-    handOver: async (tx, { userId: by, role }, id, to) => {
+    handOver: async (tx, caller, id, to, proof) => {
+      const { userId: by, role } = caller
       const check = await checks.check(tx, id)
-      if (check.waiter?.id === to) return check
-      if (role === 'waiter' && check.waiter?.id !== by) throw new AppError('ROLE_FORBIDDEN')
-      const after = await checks.handOver(tx, check, to, by)
+      const from = check.waiter?.id ?? null
+      if (from === to) return check
+      const isOwn = from === by
+      if (role === 'waiter' && !isOwn && to !== by) throw new AppError('ROLE_FORBIDDEN')
+      ensureOpen(check)
+      const action = isOwn ? 'handOver' : 'takeOver'
+      const about = { consents: isOwn ? to : from }
+      const approvedBy = await deps.approvals.authorise(tx, caller, [action], proof, about)
+      if (approvedBy instanceof CommittedRefusal) return approvedBy
+      const after = await checks.handOver(tx, check, to, { by, approvedBy })
       await audit.record(tx, {
         by,
         action: 'check.handedOver',
         entityId: id,
-        details: { from: check.waiter?.id ?? null, to },
+        details: { from, to, approvedBy },
         event: { type: 'dataChanged', room: 'checks' },
       })
       return after

@@ -87,9 +87,10 @@ export const createMoveSteps = (
       const needs = await discountNeeds(tx, caller, move.from.id, move)
       const actions: readonly ApprovalAction[] = [
         ...(isPresented ? (['movePresented'] as const) : []),
+        ...(move.isWhole ? [] : (['moveLines'] as const)),
         ...needs.actions,
       ]
-      const approvedBy = await approvals.authorise(tx, caller, actions, proof, needs.percent)
+      const approvedBy = await approvals.authorise(tx, caller, actions, proof, needs)
       return approvedBy instanceof CommittedRefusal
         ? approvedBy
         : { by: caller.userId, approvedBy, isPresented }

@@ -60,7 +60,7 @@ export const createDiscountService = ({
         percentages: plan.percentages,
         percent: percentOfRole(await approvals.limits(tx), caller.role),
       })
-      const approvedBy = await approvals.authorise(tx, caller, needs.actions, proof, needs.percent)
+      const approvedBy = await approvals.authorise(tx, caller, needs.actions, proof, needs)
       if (approvedBy instanceof CommittedRefusal) return approvedBy
       await checks.recordDiscount(tx, caller.userId, check, { discount: request.id, version })
       await orders.giveDiscount(tx, plan, { by: caller.userId, approvedBy })

@@ -1,10 +1,11 @@
-import { REPLACE_REASON } from '@kafana/domain'
+import { type ApprovalAction, REPLACE_REASON } from '@kafana/domain'
 import { AppError, CommittedRefusal } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ApprovalsService, ReasonsService } from '../approvals/index.ts'
 import type { PinProof, PinService } from '../auth/index.ts'
 import type { CatalogService, SoldOutProduct } from '../catalog/index.ts'
+import type { ChecksService } from '../checks/index.ts'
 import type { Order, OrdersService } from '../orders/index.ts'
 
 /** Whether it was made already, where the reason asks. */
@@ -62,14 +63,32 @@ export interface LineVoidService {
 export interface LineVoidDeps {
   readonly approvals: ApprovalsService
   readonly reasons: ReasonsService
+  readonly checks: Pick<ChecksService, 'check'>
   readonly orders: OrdersService
   readonly catalog: Pick<CatalogService, 'sellOut'>
   readonly pins: Pick<PinService, 'verify'>
 }
 
+type Plan = Awaited<ReturnType<OrdersService['planVoids']>>
+
+/** What a plan needs a right for, also because guests were shown the price of what is taken off. */
+const actionsOf = async (
+  tx: Tx,
+  checks: LineVoidDeps['checks'],
+  { orders, actions }: Plan,
+): Promise<readonly ApprovalAction[]> => {
+  for (const { order, voids } of orders) {
+    if (voids.length === 0 || order.checkId === null) continue
+    const { presented } = await checks.check(tx, order.checkId)
+    if (presented && order.createdAt <= presented.at) return [...actions, 'voidPresented']
+  }
+  return actions
+}
+
 export const createLineVoidService = ({
   approvals,
   reasons,
+  checks,
   orders,
   catalog,
   pins,
@@ -80,7 +99,7 @@ export const createLineVoidService = ({
     const plan = await orders.planVoids(tx, { lines, reasonId })
     if (plan.actions.length === 0) return { orders: plan.orders.map(({ order }) => order), soldOut: [] }
     const reason = await reasons.find(tx, reasonId, 'void')
-    const approvedBy = await approvals.authorise(tx, caller, plan.actions, proof)
+    const approvedBy = await approvals.authorise(tx, caller, await actionsOf(tx, checks, plan), proof)
     if (approvedBy instanceof CommittedRefusal) return approvedBy
     const decision = { by: caller.userId, approvedBy, reason, note, said, isByKitchen }
     const after = await orders.voidLines(tx, plan, decision)
@@ -98,7 +117,7 @@ export const createLineVoidService = ({
       ? reasons.seeded(tx, REPLACE_REASON)
       : reasons.find(tx, reasonId, 'void'))
     const plan = await orders.planReplace(tx, change, reason.id)
-    const approvedBy = await approvals.authorise(tx, caller, plan.actions, proof)
+    const approvedBy = await approvals.authorise(tx, caller, await actionsOf(tx, checks, plan), proof)
     if (approvedBy instanceof CommittedRefusal) return approvedBy
     const decision = { by: caller.userId, approvedBy, reason, said, isByKitchen: false }
     return orders.replaceLine(tx, plan, change, decision)

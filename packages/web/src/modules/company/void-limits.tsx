@@ -3,7 +3,7 @@ import { ACTION_TEXT } from '@kafana/client/i18n/approval-texts.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { ApprovalLimits } from '@kafana/contract'
-import { APPROVAL_ACTIONS, type Limit, LIMITED_ROLES, type LimitedRole, LIMITS } from '@kafana/domain'
+import { APPROVAL_ACTIONS, type Limit, limitedRolesOf, type LimitedRole, LIMITS } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
@@ -60,7 +60,7 @@ export const VoidLimits = ({ limits }: { readonly limits: ApprovalLimits }) => {
   return APPROVAL_ACTIONS.map((action) => (
     <section key={action} aria-label={t(ACTION_TEXT[action])}>
       <h3 className={c.heading}>{t(ACTION_TEXT[action])}</h3>
-      {LIMITED_ROLES.map((role) => {
+      {limitedRolesOf(action).map((role) => {
         const isSent = isPending && variables.body.action === action && variables.body.role === role
         return (
           <div key={role} className={c.limit} role="group" aria-label={t(ROLE_TEXT[role])}>

@@ -1,0 +1,144 @@
+import { expect, it } from 'vitest'
+import { addMember, makeVenue, type Member, TEST_PIN, token } from '../../testing/factories.ts'
+import { makeSeat } from '../../testing/orders-factories.ts'
+import { storedAudit } from '../../testing/stored-records.ts'
+import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
+import { makeProduct } from '../../testing/venue-factories.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Two tables, two waiters, and soup. */
+const makePlace = async (server: TestServer) => {
+  const venue = await makeVenue(server)
+  const colleague = await addMember(server, venue.companyId, 'waiter')
+  const [table, other] = [(await makeSeat(server, venue)).tableId, (await makeSeat(server, venue)).tableId]
+  const soup = await makeProduct(server, venue, { name: 'Soup', price: 10_000 })
+  const call = (by: Member, method: string, path: string, body?: Body) =>
+    server.send(method, path, { token: by.token, body })
+  const send = async () => {
+    const id = token()
+    const lines = [{ id, product: soup.id, quantity: 2 }]
+    const { body } = await call(venue.waiter, 'POST', '/api/tickets', { id: token(), table, lines })
+    const { ticket, orders } = body as unknown as { ticket: { check: string }; orders: { _id: string }[] }
+    return { line: id, check: ticket.check, order: orders[0]?._id ?? '' }
+  }
+  return {
+    venue,
+    colleague,
+    other,
+    call,
+    send,
+    setLimit: (action: string, limit: string, role = 'waiter') =>
+      call(venue.owner, 'PUT', '/api/approvals/limits', { action, role, limit }),
+    approval: { username: venue.owner.username, pin: TEST_PIN },
+    voidLine: (line: string, more: Body = {}) =>
+      call(venue.waiter, 'POST', '/api/lines/void', {
+        lines: [{ id: line, version: 1, quantity: 1 }],
+        reason: 'wrongOrder',
+        ...more,
+      }),
+    handOver: (check: string, to: Member, by: Member, more: Body = {}) =>
+      call(by, 'POST', `/api/checks/${check}/hand-over`, { to: to.id, ...more }),
+  }
+}
+
+const needs = (...actions: string[]) => ({ status: 403, body: { code: 'APPROVAL_NEEDED', actions } })
+const FORBIDDEN = { status: 403, body: { code: 'ROLE_FORBIDDEN' } }
+
+onBothEngines('what a venue limits by role', (server) => {
+  it('taking off what guests were shown needs an approval besides that of the void itself', async () => {
+    const { venue, call, send, setLimit, approval, voidLine } = await makePlace(server())
+    const shown = await send()
+    expect((await voidLine(shown.line)).status).toBe(200)
+    const again = await send()
+    expect((await call(venue.waiter, 'POST', `/api/checks/${again.check}/guest-check`, {})).status).toBe(200)
+    expect(await voidLine(again.line)).toMatchObject(needs('voidPresented'))
+    await setLimit('voidSent', 'approval')
+    expect(await voidLine(again.line)).toMatchObject(needs('voidSent', 'voidPresented'))
+    await setLimit('voidSent', 'free')
+    expect((await voidLine(again.line, { approval })).status).toBe(200)
+    // What is ordered afterwards, nobody was shown.
+    server().clock.advance(1000)
+    expect((await voidLine((await send()).line)).status).toBe(200)
+    await call(venue.waiter, 'POST', `/api/checks/${again.check}/guest-check`, {})
+    const [free, never] = [await send(), await send()]
+    server().clock.advance(1000)
+    await call(venue.waiter, 'POST', `/api/checks/${again.check}/guest-check`, {})
+    await setLimit('voidPresented', 'free')
+    expect((await voidLine(free.line)).status).toBe(200)
+    await setLimit('voidPresented', 'never')
+    expect(await voidLine(never.line, { approval })).toMatchObject(FORBIDDEN)
+  })
+
+  it('moving items to another check is free until an owner says otherwise; moving a whole check is not that', async () => {
+    const { venue, other, call, send, setLimit, approval } = await makePlace(server())
+    const transfer = (check: string, order: string, more: Body = {}) =>
+      call(venue.waiter, 'POST', `/api/checks/${check}/transfer`, { orders: [order], table: other, ...more })
+    const { check, order } = await send()
+    const [second, third] = [await send(), await send()]
+    expect((await transfer(check, order)).status).toBe(200)
+    await setLimit('moveLines', 'approval')
+    expect(await transfer(check, second.order)).toMatchObject(needs('moveLines'))
+    const byLine = { orders: undefined, lines: [{ id: second.line, version: 1, pieces: 1 }] }
+    expect(await transfer(check, '', byLine)).toMatchObject(needs('moveLines'))
+    expect((await transfer(check, second.order, { approval })).status).toBe(200)
+    await setLimit('moveLines', 'never')
+    expect(await transfer(check, third.order, { approval })).toMatchObject(FORBIDDEN)
+    const whole = { table: other, as: 'beside' }
+    expect((await call(venue.waiter, 'POST', `/api/checks/${check}/move`, whole)).status).toBe(200)
+  })
+
+  it('a waiter takes over a check of a colleague only where an owner lets waiters do that', async () => {
+    const { venue, colleague, send, setLimit, approval, handOver } = await makePlace(server())
+    const { waiter, monitor, companyId } = venue
+    const { check } = await send()
+    const take = (more: Body = {}) => handOver(check, colleague, colleague, more)
+    expect(await take()).toMatchObject(FORBIDDEN)
+    await setLimit('takeOver', 'approval')
+    expect(await take()).toMatchObject({ ...needs('takeOver'), body: { consents: waiter.id } })
+    expect(await take({ approval: { username: colleague.username, pin: TEST_PIN } })).toMatchObject({
+      status: 403,
+      body: { code: 'APPROVAL_REFUSED' },
+    })
+    // Whoever is in charge agrees.
+    const agreed = await take({ approval: { username: waiter.username, pin: TEST_PIN } })
+    expect(agreed.body).toMatchObject({ waiter: { _id: colleague.id } })
+    const details = { from: waiter.id, to: colleague.id, approvedBy: waiter.id }
+    expect(await storedAudit(server(), companyId, 'check.handedOver')).toMatchObject([{ details }])
+    expect((await handOver(check, waiter, monitor)).status).toBe(200)
+    expect((await take({ approval })).status).toBe(200)
+    await setLimit('takeOver', 'free')
+    expect((await handOver(check, waiter, waiter)).body).toMatchObject({ waiter: { _id: waiter.id } })
+    // Nobody gives away what is in charge of somebody else.
+    const third = await addMember(server(), companyId, 'waiter')
+    expect(await handOver(check, third, colleague)).toMatchObject(FORBIDDEN)
+    await setLimit('takeOver', 'never', 'monitor')
+    expect(await handOver(check, third, monitor)).toMatchObject(FORBIDDEN)
+    expect((await handOver(check, third, venue.owner)).status).toBe(200)
+  })
+
+  it('a check is given away freely, or with the consent of the colleague who gets it', async () => {
+    const { venue, colleague, send, setLimit, handOver, call } = await makePlace(server())
+    const { waiter } = venue
+    const { check } = await send()
+    expect((await handOver(check, colleague, waiter)).status).toBe(200)
+    await setLimit('handOver', 'approval')
+    const give = (more: Body = {}) => handOver(check, waiter, colleague, more)
+    expect(await give()).toMatchObject({ ...needs('handOver'), body: { consents: waiter.id } })
+    const tiles = async (consents: string) =>
+      (await call(colleague, 'GET', `/api/bill-closers?approves=handOver${consents}`)).body as unknown as {
+        _id: string
+      }[]
+    expect((await tiles('')).map(({ _id }) => _id)).toEqual([venue.owner.id])
+    expect((await tiles(`&consents=${waiter.id}`)).map(({ _id }) => _id).toSorted()).toEqual(
+      [venue.owner.id, waiter.id].toSorted(),
+    )
+    const third = await addMember(server(), venue.companyId, 'waiter')
+    expect(await give({ approval: { username: third.username, pin: TEST_PIN } })).toMatchObject({
+      body: { code: 'APPROVAL_REFUSED' },
+    })
+    expect((await give({ approval: { username: waiter.username, pin: TEST_PIN } })).status).toBe(200)
+    await setLimit('handOver', 'never')
+    expect(await handOver(check, colleague, waiter)).toMatchObject(FORBIDDEN)
+  })
+})
