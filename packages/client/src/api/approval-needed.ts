@@ -9,6 +9,8 @@ export interface ApprovalNeeded {
   readonly limit?: number
   /** In percent of a price: how much is to be taken off. */
   readonly asked?: number
+  /** The id of the colleague whose PIN is enough, too. */
+  readonly consents?: string
 }
 
 export const NOTHING_TO_APPROVE: ApprovalNeeded = { actions: [] }
@@ -16,4 +18,10 @@ export const NOTHING_TO_APPROVE: ApprovalNeeded = { actions: [] }
 export const approvalNeededOf = ({ body }: ApiError): ApprovalNeeded => ({
   ...NOTHING_TO_APPROVE,
   ...(body as Partial<ApprovalNeeded>),
+})
+
+/** As a query, whose PIN is asked for. */
+export const approversOf = ({ actions, consents }: ApprovalNeeded) => ({
+  approves: actions.join(),
+  ...(consents !== undefined && { consents }),
 })

@@ -48,12 +48,13 @@ export const ACTION_TEXT = {
   takeOver: 'LIMIT_TAKE_OVER',
 } as const satisfies Record<ApprovalAction, TranslationKey>
 
-/** That something needs an approval and, where a smaller discount needs none, how much would be possible. */
+/** Who may approve it and, where a smaller discount needs no approval, how much would be possible. */
 export const approvalText = (
-  { limit = 0, asked = 0 }: ApprovalNeeded,
+  { limit = 0, asked = 0, consents }: ApprovalNeeded,
   t: Translate,
   { number }: Pick<Formats, 'number'>,
-): string =>
-  [limit > 0 && t('DISCOUNT_ABOVE_LIMIT', { limit: number(limit), asked: number(asked) }), t('LINE_APPROVAL')]
-    .filter(Boolean)
-    .join(' ')
+): string => {
+  const who = t(consents === undefined ? 'LINE_APPROVAL' : 'COLLEAGUE_APPROVAL')
+  if (limit === 0) return who
+  return `${t('DISCOUNT_ABOVE_LIMIT', { limit: number(limit), asked: number(asked) })} ${who}`
+}

@@ -63,8 +63,13 @@ export const transfer = (
   )
 
 /** Gives a check to another waiter. @throws ApiError */
-export const handOver = (check: string, to: string) =>
-  now((options) => laterApi.service.handOverCheck({ params: { id: check }, body: { to } }, options))
+export const handOver = (check: string, to: string, approval?: Approval) =>
+  now((options) =>
+    laterApi.service.handOverCheck(
+      { params: { id: check }, body: { to, ...(approval && { approval }) } },
+      options,
+    ),
+  )
 
 /** Prints what the guests of a check owe; without a gateway on the only one that is connected. @throws ApiError */
 export const printGuestCheck = (check: string, gateway?: string) =>

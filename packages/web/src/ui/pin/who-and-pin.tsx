@@ -1,8 +1,8 @@
+import { type ApprovalNeeded, approversOf } from '@kafana/client/api/approval-needed.ts'
 import { useCall } from '@kafana/client/api/query.ts'
 import type { Translate } from '@kafana/client/i18n/translator.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
-import type { ApprovalAction } from '@kafana/domain'
 import { Anchor, Skeleton } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { PasswordField } from '../fields/password-field.tsx'
@@ -27,7 +27,7 @@ export interface WhoAndPinProps {
   /** Only owners can be chosen. */
   readonly ownersOnly?: boolean
   /** They approve all of this: somebody else than who usually confirms on this device, who is not chosen already. */
-  readonly approving?: readonly ApprovalAction[] | undefined
+  readonly approving?: ApprovalNeeded | undefined
   /** Among other fields, with which the keys scroll: they would cover them otherwise. */
   readonly isInForm?: boolean
   /** The id of who closed the bill before; chosen already. */
@@ -49,7 +49,7 @@ const useClosers = ({ ownersOnly = false, approving, before }: Who) => {
   const { data, isError } = useCall(
     'billing',
     'closers',
-    { query: { ...(ownersOnly && { owners: '1' }), ...(approving && { approves: approving.join() }) } },
+    { query: { ...(ownersOnly && { owners: '1' }), ...(approving && approversOf(approving)) } },
     { staleTime: 0 },
   )
   const people = useMemo(() => data && inOrder(data, { last, own, before }), [data, last, own, before])

@@ -90,7 +90,7 @@ const ByTile = ({ isLoading, chosen, pin, onPin, ...tiles }: ByTileProps) => {
 export const ApprovalForm = ({ act }: { readonly act: ServerAct }) => {
   const { t } = useTranslation()
   const formats = useFormats()
-  const approvers = useApprovers(act.approving.actions)
+  const approvers = useApprovers(act.approving)
   const [username, setUsername] = useState('')
   const [pin, setPin] = useState('')
   const [wantsToType, setWantsToType] = useState(false)

@@ -30,8 +30,8 @@ export const HandOverStage = ({ check, act }: StageProps) => {
           key={person._id}
           title={fullName(person)}
           onPress={() =>
-            act.run(async () => {
-              await handOver(check._id, person._id)
+            act.run(async (approval) => {
+              await handOver(check._id, person._id, approval)
               toast({ text: t('CHECK_HANDED_OVER', { name: fullName(person) }) })
             })
           }

@@ -4,7 +4,7 @@ import { useSession } from '@kafana/client/session/session-store.ts'
 import type { Check } from '@kafana/contract'
 import { ORDER_STATUS } from '@kafana/domain'
 import { useIsOnline } from '../../../data/online.ts'
-import { useFormats } from '../../../data/use-venue.tsx'
+import { useFormats, useKnownVenue } from '../../../data/use-venue.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Row } from '../../../ui/row.tsx'
 import { Rows } from '../../../ui/rows.tsx'
@@ -20,6 +20,7 @@ export const MENU = {
   orders: 'CHECK_MOVE_ORDERS',
   discount: 'DISCOUNT',
   handOver: 'CHECK_HAND_OVER',
+  takeOver: 'CHECK_TAKE_OVER',
 } as const satisfies Record<string, TextKey>
 export type MenuItem = keyof typeof MENU
 
@@ -43,11 +44,16 @@ export const MenuStage = ({ check, onChoose }: Props) => {
     note: check.note ?? '',
     allergies: check.allergies ?? '',
   }
-  const canHandOver = user?.role !== 'waiter' || check.waiter?._id === user._id
+  const { takeOver } = useKnownVenue().limits
+  const isInCharge = check.waiter?._id === user?._id
+  const canHandOver = user?.role !== 'waiter' || isInCharge
+  const canTakeOver =
+    user?.role === 'waiter' && !isInCharge && (takeOver === 'free' || takeOver === 'approval')
   const isOpen = check.orders.some(({ status }) => ORDER_STATUS[status].open)
   const items = (Object.keys(MENU) as MenuItem[]).filter(
     (item) =>
       (item !== 'handOver' || canHandOver) &&
+      (item !== 'takeOver' || canTakeOver) &&
       (item !== 'guestCheck' || check.owed > 0) &&
       ((item !== 'orders' && item !== 'discount') || isOpen),
   )

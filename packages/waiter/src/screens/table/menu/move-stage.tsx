@@ -19,8 +19,8 @@ interface Place {
 const show = (table: string): void => go({ screen: 'table', table }, { replace: true })
 
 /** Whether a move may need an approval: then it does not wait for a connection. */
-const useNeedsServer = ({ onPreBill }: StageProps['check']): boolean =>
-  useKnownVenue().limits.movePresented !== 'free' && onPreBill !== undefined
+const useNeedsServer = ({ onPreBill, presented }: StageProps['check']): boolean =>
+  useKnownVenue().limits.movePresented !== 'free' && (onPreBill !== undefined || presented !== undefined)
 
 /** Moves a party to another table; at one with guests it sits apart or joins them. */
 export const MoveStage = ({ check, act, onClose }: StageProps) => {

@@ -123,6 +123,53 @@ it('a party joins another one, some of its orders go elsewhere, a colleague take
   ])
 })
 
+it('a check of a colleague is taken over where waiters may, with the PIN of whoever is in charge', async () => {
+  const yours = { ...mine, waiter: BOBAN }
+  const venue = { checks: [yours, other] }
+  const boban = { _id: 'boban', firstname: 'Boban', lastname: 'B', username: 'boban' }
+  const limits = { takeOver: 'approval' } as PhoneVenue['limits']
+  const { writes } = await open(
+    {
+      'GET /api/bill-closers': ({ url }: { url: URL }) => ({
+        body: url.searchParams.get('consents') === 'boban' ? [boban] : [],
+      }),
+      'POST /api/checks/c1/hand-over': ({ body }: { body: unknown }) =>
+        'approval' in (body as object)
+          ? { body: mine }
+          : refusal(403, 'APPROVAL_NEEDED', { actions: ['takeOver'], consents: 'boban' }),
+    },
+    { ...venue, limits },
+  )
+  await choose('Take over')
+  await press('Take over')
+  await dialog().findByText(/^The colleague whom it concerns/)
+  await userEvent.click(await dialog().findByRole('button', { name: 'Boban B' }))
+  await userEvent.type(dialog().getByLabelText('PIN of Boban B'), '4073{Enter}')
+  await screen.findByText('You are in charge of tab 1 now')
+  expect(writes().at(-1)?.body).toEqual({ to: 'ana', approval: { username: 'boban', pin: '4073' } })
+})
+
+it('no check is taken over by default, nor one’s own', async () => {
+  await open({}, { checks: [{ ...mine, waiter: BOBAN }, other] })
+  await openMenu()
+  expect(dialog().queryByRole('button', { name: 'Take over' })).toBeNull()
+  expect(dialog().queryByRole('button', { name: 'Hand over' })).toBeNull()
+})
+
+it('a party that holds a guest check does not move before the server has allowed it', async () => {
+  const { writes } = await open(
+    {
+      'POST /api/checks/c1/move': () => refusal(403, 'APPROVAL_NEEDED', { actions: ['movePresented'] }),
+    },
+    { checks: [{ ...mine, presented: { at: '2026-05-09T10:00:00.000Z', total: 100 } }, other] },
+  )
+  await choose('Move to another table')
+  await press(/^t9/)
+  await dialog().findByText(/^This needs an approval/)
+  expect(writes()).toHaveLength(1)
+  expect(location.pathname).not.toBe('/waiter/table/t9')
+})
+
 const REASONS = [{ _id: 'regular', key: 'regular', text: null, used: 'no', version: 1 }]
 
 it('a discount is given on everything, or on a line from its menu, with the PIN of who approves it', async () => {

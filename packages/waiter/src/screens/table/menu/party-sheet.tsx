@@ -15,6 +15,7 @@ import { MENU, type MenuItem, MenuStage } from './menu-stage.tsx'
 import { MoveStage } from './move-stage.tsx'
 import { OrdersStage } from './orders-stage.tsx'
 import type { StageProps } from './stage-props.ts'
+import { TakeOverStage } from './take-over-stage.tsx'
 import { AllergiesStage, NoteStage } from './text-stage.tsx'
 import { useServerAct } from './use-server-act.ts'
 import classes from './stages.module.css'
@@ -29,6 +30,7 @@ const STAGES = {
   orders: OrdersStage,
   discount: DiscountStage,
   handOver: HandOverStage,
+  takeOver: TakeOverStage,
 } as const satisfies Record<MenuItem, ComponentType<StageProps>>
 
 /** These show by themselves why something was refused. */

@@ -1,6 +1,7 @@
+import type { ApprovalNeeded } from '@kafana/client/api/approval-needed.ts'
 import { compareTexts } from '@kafana/client/i18n/formats.ts'
 import type { BillCloser } from '@kafana/contract'
-import { type ApprovalAction, fullName } from '@kafana/domain'
+import { fullName } from '@kafana/domain'
 import { useEffect, useState } from 'react'
 import { approvers } from '../../../data/approval-calls.ts'
 
@@ -16,8 +17,8 @@ const known = (people: readonly BillCloser[]): Approvers =>
     : { is: 'known', people: people.toSorted((a, b) => compareTexts(fullName(a), fullName(b))) }
 
 /** Who may approve all of this, by name. */
-export const useApprovers = (approving: readonly ApprovalAction[]): Approvers => {
-  const isAsked = approving.length > 0
+export const useApprovers = (approving: ApprovalNeeded): Approvers => {
+  const isAsked = approving.actions.length > 0
   const [answer, setAnswer] = useState<Approvers>({ is: isAsked ? 'loading' : 'unknown' })
   useEffect(() => {
     if (!isAsked) return

@@ -24,7 +24,7 @@ export const Approver = ({
       field: (name) => form.field(`approval.${name}`),
       setValue: (name, value) => form.field(`approval.${name}`).onChange(value),
     },
-    { question: t('VOID_APPROVED_BY'), approving: approving.actions },
+    { question: t('VOID_APPROVED_BY'), approving },
   )
   return fields
 }

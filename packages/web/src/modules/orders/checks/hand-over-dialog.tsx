@@ -6,6 +6,7 @@ import { Stack, Text } from '@mantine/core'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { fullName } from '../../../ui/labels.ts'
 import { notify } from '../../../ui/notify.tsx'
+import { useApproved } from '../../../ui/pin/use-approved.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { BackCloses } from '../../../ui/unsaved.tsx'
@@ -20,20 +21,21 @@ interface Props {
 export const HandOverDialog = ({ check, onClose }: Props) => {
   const { t } = useTranslation()
   const query = useCall('checks', 'colleagues')
-  const { mutate, isPending } = useCallMutation('service', 'handOverCheck')
+  const { mutateAsync, isPending } = useCallMutation('service', 'handOverCheck')
+  const { run, dialog } = useApproved()
   useReturnFocus()
   const colleagues = query.data?.filter(({ _id }) => _id !== check.waiter?._id) ?? []
-  const handOver = (to: (typeof colleagues)[number]): void =>
-    mutate(
-      { params: { id: check._id }, body: { to: to._id } },
-      {
-        onSuccess: () => {
-          notify.success(t('CHECK_HANDED_OVER', { name: fullName(to) }))
-          onClose()
-        },
-        onError: (error) => notify.error(errorText(error, t)),
-      },
-    )
+  const handOver = async (to: (typeof colleagues)[number]): Promise<void> => {
+    try {
+      const params = { id: check._id }
+      const after = await run((approved) => mutateAsync({ params, body: { to: to._id, ...approved } }))
+      if (after === null) return
+      notify.success(t('CHECK_HANDED_OVER', { name: fullName(to) }))
+      onClose()
+    } catch (error) {
+      notify.error(errorText(error, t))
+    }
+  }
   return (
     <Modal
       opened
@@ -42,6 +44,7 @@ export const HandOverDialog = ({ check, onClose }: Props) => {
       closeButtonProps={{ 'aria-label': t('CLOSE') }}
     >
       <BackCloses onClose={onClose} />
+      {dialog}
       <QueryView query={query} failure={t('ERROR_NETWORK')}>
         {() => (
           <Stack gap="sm">
@@ -52,7 +55,7 @@ export const HandOverDialog = ({ check, onClose }: Props) => {
                 type="button"
                 className={c.choice}
                 disabled={isPending}
-                onClick={() => handOver(each)}
+                onClick={() => void handOver(each)}
               >
                 <strong>{fullName(each)}</strong>
               </button>

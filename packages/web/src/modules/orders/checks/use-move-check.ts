@@ -1,5 +1,3 @@
-import { hasCode } from '@kafana/client/api/api-error.ts'
-import { type ApprovalNeeded, approvalNeededOf } from '@kafana/client/api/approval-needed.ts'
 import { callOptions, useCallMutation } from '@kafana/client/api/query.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
@@ -9,6 +7,7 @@ import type { Check } from '@kafana/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { notify, offerUndo } from '../../../ui/notify.tsx'
+import type { Approved } from '../../../ui/pin/use-approved.tsx'
 import { tablePath } from '../pad/table-check.tsx'
 
 /** The whole check to another table or into another check, or a part of it. */
@@ -24,19 +23,13 @@ export interface MoveTarget {
   readonly isApart?: boolean
 }
 
-export interface Approval {
-  readonly username: string
-  readonly pin: string
-}
-
 /** The call for a target. */
 const useSendMove = (check: Check, what: MoveWhat) => {
   const params = { id: check._id }
   const { mutateAsync: moveCheck } = useCallMutation('service', 'moveCheck')
   const { mutateAsync: mergeCheck } = useCallMutation('service', 'mergeCheck')
   const { mutateAsync: transferOrders } = useCallMutation('service', 'transferOrders')
-  return ({ table, into, isApart }: MoveTarget, approval: Approval | undefined): Promise<Check> => {
-    const approved = approval && { approval }
+  return ({ table, into, isApart }: MoveTarget, approved: Approved): Promise<Check> => {
     if (what.is === 'orders') {
       const to = into ? { to: into._id } : { table: table.id }
       const chosen = withVersions(what.transfer, linesOf(check.orders))
@@ -89,17 +82,11 @@ export const useMoveCheck = (check: Check, what: MoveWhat) => {
       const checks = await queryClient.query({ ...options, staleTime: 0 })
       return checks.filter(({ _id, state }) => state === 'open' && _id !== check._id)
     },
-    /** Resolves to what needs an approval that is missing, null once it is moved. @throws ApiError for other refusals */
-    move: async (target: MoveTarget, approval?: Approval): Promise<ApprovalNeeded | null> => {
-      try {
-        const moved = await send(target, approval)
-        report(moved, target)
-        if (what.is !== 'orders') void navigate(tablePath(target.table.id), { replace: true })
-        return null
-      } catch (error) {
-        if (approval === undefined && hasCode(error, 'APPROVAL_NEEDED')) return approvalNeededOf(error)
-        throw error
-      }
+    /** @throws ApiError */
+    move: async (target: MoveTarget, approved: Approved): Promise<void> => {
+      const moved = await send(target, approved)
+      report(moved, target)
+      if (what.is !== 'orders') void navigate(tablePath(target.table.id), { replace: true })
     },
   }
 }

@@ -1,18 +1,15 @@
-import type { ApprovalNeeded } from '@kafana/client/api/approval-needed.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Check } from '@kafana/contract'
 import { Center, Loader } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { deferred } from '../../../ui/deferred.tsx'
 import { notify } from '../../../ui/notify.tsx'
+import { useApproved } from '../../../ui/pin/use-approved.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { type TableOption, useTableOptions } from '../order-entry/table-options.ts'
 import { TableDialog } from '../pad/table-dialog.tsx'
 import { TakenTable } from './taken-table.tsx'
 import { type MoveTarget, type MoveWhat, useMoveCheck } from './use-move-check.ts'
-
-const ApprovalDialog = deferred(async () => (await import('./approval-dialog.tsx')).ApprovalDialog)
 
 interface Props {
   readonly check: Check
@@ -27,7 +24,7 @@ const pause = (): Promise<void> =>
     setTimeout(resolve, DOUBLE_PRESS_MS)
   })
 
-/** What the dialog shows: the tables; the parties of the one that was chosen; who approves it. */
+/** What the dialog shows: the tables; the parties of the one that was chosen. */
 type Stage =
   | { readonly is: 'tables' }
   | { readonly is: 'busy' }
@@ -37,7 +34,6 @@ type Stage =
       readonly name: string
       readonly checks: readonly Check[]
     }
-  | { readonly is: 'approval'; readonly target: MoveTarget; readonly approving: ApprovalNeeded }
 
 const isTaken = ({ floor }: TableOption): boolean => floor !== undefined && floor.state !== 'free'
 
@@ -67,6 +63,7 @@ export const WhereTo = ({ check, what, onClose }: Props) => {
   const [stage, setStage] = useState<Stage>({ is: 'tables' })
   const isChosen = useRef(false)
   const { partiesAt, move } = useMoveCheck(check, what)
+  const { run, dialog } = useApproved()
   const fail = (error: unknown): void => {
     notify.error(errorText(error, t))
     onClose()
@@ -74,9 +71,8 @@ export const WhereTo = ({ check, what, onClose }: Props) => {
   const go = async (target: MoveTarget): Promise<void> => {
     setStage({ is: 'busy' })
     try {
-      const approving = await move(target)
-      if (approving) setStage({ is: 'approval', target, approving })
-      else onClose()
+      await run((approved) => move(target, approved))
+      onClose()
     } catch (error) {
       fail(error)
     }
@@ -103,18 +99,8 @@ export const WhereTo = ({ check, what, onClose }: Props) => {
       fail(error)
     }
   }
+  if (dialog) return dialog
   if (stage.is === 'busy') return <Moving onClose={onClose} />
-  if (stage.is === 'approval')
-    return (
-      <ApprovalDialog
-        approving={stage.approving}
-        onApprove={async (approval) => {
-          await move(stage.target, approval)
-          onClose()
-        }}
-        onClose={onClose}
-      />
-    )
   if (stage.is === 'parties') {
     const table = { id: stage.table, name: stage.name }
     return (

@@ -1,5 +1,3 @@
-import { hasCode } from '@kafana/client/api/api-error.ts'
-import { type ApprovalNeeded, approvalNeededOf } from '@kafana/client/api/approval-needed.ts'
 import { type InputOf, type ResultOf, useCall, useCallMutation } from '@kafana/client/api/query.ts'
 import { useReasonText } from '@kafana/client/i18n/approval-texts.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
@@ -9,17 +7,15 @@ import type { Order, Reason } from '@kafana/contract'
 import { asksIfMade, isReady } from '@kafana/domain'
 import { Button, Stack } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { deferred } from '../../../ui/deferred.tsx'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { notify, offerUndo } from '../../../ui/notify.tsx'
+import { useApproved } from '../../../ui/pin/use-approved.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { BackCloses } from '../../../ui/unsaved.tsx'
 import { Chips } from '../changes/chips.tsx'
 import { ReasonNote } from '../changes/reason-note.tsx'
 import c from './refuse-sheet.module.css'
-
-const ApprovalDialog = deferred(async () => (await import('../checks/approval-dialog.tsx')).ApprovalDialog)
 
 type Line = Order['products'][number]
 type Body = InputOf<'service', 'voidLines'>['body']
@@ -49,34 +45,20 @@ const useRefusal = (onDone: () => void) => {
     onDone()
   }
   const isSending = useRef(false)
-  const [unapproved, setUnapproved] = useState<{
-    readonly args: Parameters<typeof take>
-    readonly approving: ApprovalNeeded
-  }>()
+  const { run, dialog } = useApproved()
   // Not as callbacks of the mutation: the sheet closes as soon as its order has left the screen.
-  const sendOnce = async (...args: Parameters<typeof take>): Promise<void> => {
+  const sendOnce = async (lines: readonly Line[], body: Parameters<typeof take>[1]): Promise<void> => {
     // The second press of two quick ones comes before the buttons are disabled.
     if (isSending.current) return
     isSending.current = true
-    await take(...args).catch((error: unknown) => {
-      if (hasCode(error, 'APPROVAL_NEEDED')) setUnapproved({ args, approving: approvalNeededOf(error) })
-      else fail(error)
-    })
+    await run((approved) => take(lines, { ...body, ...approved })).catch(fail)
     isSending.current = false
   }
   return {
     send: (...args: Parameters<typeof take>): void => void sendOnce(...args),
     isPending,
-    /** Undefined unless the server asks for an approval of what was sent. */
-    approve:
-      unapproved &&
-      ((approval: NonNullable<Body['approval']>) => {
-        const [lines, body] = unapproved.args
-        return take(lines, { ...body, approval })
-      }),
-    approving: unapproved?.approving,
-    /** What was sent stays undone. */
-    drop: () => setUnapproved(undefined),
+    /** Where the server asks for an approval of what was sent. */
+    dialog,
   }
 }
 
@@ -208,7 +190,7 @@ interface Props {
 export const RefuseSheet = ({ order, onClose }: Props) => {
   const { t } = useTranslation()
   const reasons = useCall('approvals', 'reasons')
-  const { approve, approving, drop, ...refusal } = useRefusal(onClose)
+  const { dialog, ...refusal } = useRefusal(onClose)
   const form = { order, lines: order.products.filter(({ state }) => !isReady(state)), ...refusal }
   useReturnFocus()
   return (
@@ -227,7 +209,7 @@ export const RefuseSheet = ({ order, onClose }: Props) => {
           </Stack>
         )}
       </QueryView>
-      {approve && approving && <ApprovalDialog approving={approving} onApprove={approve} onClose={drop} />}
+      {dialog}
     </Modal>
   )
 }

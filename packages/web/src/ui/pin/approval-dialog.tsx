@@ -5,11 +5,12 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { Approval } from '@kafana/contract'
 import { Text } from '@mantine/core'
-import { FormDialog } from '../../../ui/dialogs.tsx'
-import { useContractForm } from '../../../ui/form.ts'
-import { usePersonAndPin } from '../../../ui/pin/use-person-and-pin.tsx'
+import { FormDialog } from '../dialogs.tsx'
+import { useContractForm } from '../form.ts'
+import { usePersonAndPin } from './use-person-and-pin.tsx'
 
-interface Credentials {
+/** The username and PIN of whoever approves something. */
+export interface Credentials {
   readonly username: string
   readonly pin: string
 }
@@ -29,7 +30,7 @@ export const ApprovalDialog = ({ approving, onApprove, onClose }: Props) => {
   const { t } = useTranslation()
   const formats = useFormats()
   const form = useContractForm(Approval, NOBODY)
-  const who = usePersonAndPin(form, { question: t('VOID_APPROVED_BY'), approving: approving.actions })
+  const who = usePersonAndPin(form, { question: t('VOID_APPROVED_BY'), approving })
   const send = async (approval: Credentials): Promise<void> => {
     try {
       await onApprove(approval)
