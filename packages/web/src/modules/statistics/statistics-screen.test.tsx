@@ -216,7 +216,7 @@ describe('the metrics and charts', () => {
       ].map((word) => `${word}Choose a longer range.`),
       // These are read when they are opened.
       'Items voided after they were sent, by whom and why.Show the list',
-      'Guests, what was taken off prices and by whom, tips and payments.Show the report',
+      'Guests, voided items, discounts and who gave them, tips and payments.Show the report',
     ])
     expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', true)
   })
