@@ -74,6 +74,6 @@ describe('what was taken off orders', () => {
 
   it('may be nothing', async () => {
     await open([])
-    await screen.findByText('Nothing was taken off in this range.')
+    await screen.findByText('No items were voided in this range.')
   })
 })
