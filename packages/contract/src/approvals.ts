@@ -14,14 +14,14 @@ import { id, idParams, requiredText, sentVersion, version, wholeNumber } from '.
 /** The longest text of a reason: it has to fit on a button and on a card of the kitchen. */
 const REASON_LENGTH = 60
 
-/** Why a line is taken off, or a discount is given. */
+/** Why a line is taken off, a discount is given, or a receipt is voided. */
 export const Reason = z
   .object({
     _id: id,
     /** Of the text of a reason that every venue begins with; null where the venue wrote its own. */
     key: z.nullable(z.enum(REASON_KEYS)),
     text: z.nullable(z.string()),
-    /** Whether what was taken off had been made: yes, no, or to be asked. Of a discount it says nothing. */
+    /** Whether what was taken off had been made: yes, no, or to be asked. Of others it says nothing. */
     used: z.enum(REASON_USES),
     version,
   })
@@ -89,6 +89,16 @@ export const approvalsEndpoints = {
     summary: 'The reasons for a discount, in their order',
     roles: ['owner', 'monitor', 'waiter'],
     screens: ['company', 'establishmentDetails', 'pad'],
+    status: 200,
+    response: z.array(Reason),
+    errors: [],
+  }),
+  stornoReasons: endpoint({
+    method: 'GET',
+    path: '/api/storno-reasons',
+    summary: 'The reasons for the storno of a receipt, in their order',
+    roles: ['owner', 'monitor'],
+    screens: ['company', 'orderDetails'],
     status: 200,
     response: z.array(Reason),
     errors: [],

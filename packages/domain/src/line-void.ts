@@ -10,7 +10,7 @@ export type ReasonUse = (typeof REASON_USES)[number]
 export const REASON_NOTE_LENGTH = 200
 
 /** What a reason is for. */
-export const REASON_KINDS = ['void', 'discount'] as const
+export const REASON_KINDS = ['void', 'discount', 'storno'] as const
 export type ReasonKind = (typeof REASON_KINDS)[number]
 
 /** The reasons for taking something off that a venue begins with, by the key of their text. */
@@ -23,9 +23,15 @@ export const SEEDED_REASONS = [
 ] as const satisfies readonly { readonly key: string; readonly used: ReasonUse }[]
 /** Those for a discount. */
 export const DISCOUNT_REASONS = ['regular', 'complaint', 'longWait', 'staff', 'invited'] as const
-export type ReasonKey = (typeof SEEDED_REASONS)[number]['key'] | (typeof DISCOUNT_REASONS)[number]
+/** Those for the storno of a receipt. */
+export const STORNO_REASONS = ['billedWrong', 'wrongPayment', 'billedTwice', 'returned'] as const
+export type ReasonKey =
+  | (typeof SEEDED_REASONS)[number]['key']
+  | (typeof DISCOUNT_REASONS)[number]
+  | (typeof STORNO_REASONS)[number]
 export const REASON_KEYS: readonly [ReasonKey, ...ReasonKey[]] = [
   ...DISCOUNT_REASONS,
+  ...STORNO_REASONS,
   ...SEEDED_REASONS.map(({ key }) => key),
 ]
 

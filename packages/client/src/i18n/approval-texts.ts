@@ -16,9 +16,13 @@ const REASON_TEXT = {
   longWait: 'REASON_LONG_WAIT',
   staff: 'REASON_STAFF',
   invited: 'REASON_INVITED',
+  billedWrong: 'REASON_BILLED_WRONG',
+  wrongPayment: 'REASON_WRONG_PAYMENT',
+  billedTwice: 'REASON_BILLED_TWICE',
+  returned: 'REASON_RETURNED',
 } as const satisfies Record<ReasonKey, TranslationKey>
 
-/** A reason for taking something off, or for a discount: its key, or the venue's own text. */
+/** A reason for taking something off, a discount or a storno: its key, or the venue's own text. */
 interface ReasonName {
   readonly key: ReasonKey | null
   readonly text: string | null

@@ -69,6 +69,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'approvals.limits': { call: () => ({}) },
   'approvals.reasons': { call: () => ({}) },
   'approvals.discountReasons': { call: () => ({}) },
+  'approvals.stornoReasons': { call: () => ({}) },
   'billing.closers': { exempt: 'is read whenever its dialog opens' },
   'billing.intents': { call: () => ({}) },
   'billing.intent': { call: ({ armed }) => ({ params: { id: armed.id } }) },

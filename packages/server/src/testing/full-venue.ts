@@ -84,7 +84,13 @@ const makeChecks = async (
   const discounted = 'given-discount'
   const percent = { id: discounted, kind: 'percent', value: 1000, lines: null, reasonId: 'regular' } as const
   await asOwner(server, venue, (tx, caller) =>
-    server.services.discounts.give(tx, caller, checkId ?? '', { ...percent, version: undefined }, null),
+    server.services.discounts.give(
+      tx,
+      caller,
+      checkId ?? '',
+      { ...percent, note: 'Every Friday', version: undefined },
+      null,
+    ),
   )
   return { elsewhere: { order, check: checkId ?? '' }, held, discounted }
 }
@@ -100,7 +106,13 @@ const reserveFree = async (
   const { id, checkId } = await makeOrder(server, venue, { tableId, lines: [{ productId, quantity: 1 }] })
   const comp = { id: 'given-free', kind: 'comp', value: 0, lines: null, reasonId: 'complaint' } as const
   await asOwner(server, venue, (tx, caller) =>
-    server.services.discounts.give(tx, caller, checkId ?? '', { ...comp, version: undefined }, null),
+    server.services.discounts.give(
+      tx,
+      caller,
+      checkId ?? '',
+      { ...comp, note: null, version: undefined },
+      null,
+    ),
   )
   await moveOrder(server, venue, id, 'delivered')
   return intentOf(await billingCalls(server, venue).validate([id]))

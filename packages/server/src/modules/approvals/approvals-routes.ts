@@ -13,6 +13,7 @@ export const approvalsRoutes = (approvals: ApprovalsService, reasons: ReasonsSer
     reasons: async (_input, { read }) => (await read((tx) => reasons.list(tx, 'void'))).map(toWire),
     discountReasons: async (_input, { read }) =>
       (await read((tx) => reasons.list(tx, 'discount'))).map(toWire),
+    stornoReasons: async (_input, { read }) => (await read((tx) => reasons.list(tx, 'storno'))).map(toWire),
     addReason: ({ body }, { caller, write }) => write((tx) => reasons.add(tx, caller, body).then(toWire)),
     changeReason: ({ params, body }, { caller, write }) =>
       write((tx) => withCurrentOnConflict(toWire, reasons.change(tx, caller, params.id, body).then(toWire))),

@@ -1,5 +1,5 @@
 import type { CourseMode } from '@kafana/domain'
-import { DISCOUNT_REASONS, SEEDED_REASONS } from '@kafana/domain'
+import { DISCOUNT_REASONS, SEEDED_REASONS, STORNO_REASONS } from '@kafana/domain'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
 /** `printers`: how many stations have one; `cash_step`: to how many minor units cash is rounded. */
@@ -77,6 +77,7 @@ export const insertSeededReasons = statement((kit) =>
     [
       ...SEEDED_REASONS.map((reason) => ({ ...reason, kind: 'void' as const })),
       ...DISCOUNT_REASONS.map((key) => ({ key, used: 'no' as const, kind: 'discount' as const })),
+      ...STORNO_REASONS.map((key) => ({ key, used: 'no' as const, kind: 'storno' as const })),
     ].map(({ key, used, kind }, position) => ({
       company_id: kit.companyId,
       id: key,

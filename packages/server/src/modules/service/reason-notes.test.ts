@@ -5,7 +5,7 @@ import { storedAudit } from '../../testing/stored-records.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
 onBothEngines('a note beside a reason', (server) => {
-  it('of something that was taken off is in its order, in the report, on the floor and in the audit', async () => {
+  it('of something that was taken off is in its order, in the report, with the kitchen’s and in the audit', async () => {
     const { venue, wine, coffee, call, send } = await makeDiscountedPlace(server())
     const start = new Date(server().clock.now()).toISOString()
     const { line, order } = await send(wine, 1)
@@ -22,14 +22,18 @@ onBothEngines('a note beside a reason', (server) => {
     const reason = { key: 'wrongOrder', note: 'Corked' }
     const owner = venue.owner.token
     expect((await call('GET', `/api/order/${order}`)).body).toMatchObject({ voided: [{ reason }] })
+    expect((await call('GET', '/api/orders/floor')).body).toContainEqual(
+      expect.objectContaining({
+        kitchenVoids: [expect.objectContaining({ reason: { _id: 'wrongOrder', text: null, ...reason } })],
+      }),
+    )
     const end = new Date(server().clock.now() + 1000).toISOString()
     const report = await server().send('GET', `/api/statistics/voids?start=${start}&end=${end}`, {
       token: owner,
     })
-    const audit = await storedAudit(server(), venue)
-    expect(audit.find(({ action }) => action === 'order.linesVoided')).toMatchObject({
-      details: { reason: 'wrongOrder', note: 'Corked' },
-    })
+    expect(await storedAudit(server(), venue.companyId, 'order.linesVoided')).toMatchObject([
+      { details: { reason: 'wrongOrder', note: 'Corked' } },
+    ])
     expect(report.body).toMatchObject({ voids: [{ reason }] })
   })
 

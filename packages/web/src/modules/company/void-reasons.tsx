@@ -20,6 +20,12 @@ const USE_TEXT = {
   ask: 'REASON_USED_ASK',
 } as const satisfies Record<ReasonUse, TranslationKey>
 
+const TITLE = {
+  void: 'VOID_REASONS',
+  discount: 'DISCOUNT_REASONS',
+  storno: 'STORNO_REASONS',
+} as const satisfies Record<ReasonKind, TranslationKey>
+
 /** The contract's longest text of a reason. */
 const MAX_REASON = 60
 
@@ -109,7 +115,7 @@ interface Props {
 /** The reasons to choose from; of those for voids also whether what was taken off had been made. */
 export const VoidReasons = ({ kind, reasons }: Props) => {
   const { t } = useTranslation()
-  const title = t(kind === 'void' ? 'VOID_REASONS' : 'DISCOUNT_REASONS')
+  const title = t(TITLE[kind])
   return (
     <section aria-label={title}>
       <div className={c.head}>

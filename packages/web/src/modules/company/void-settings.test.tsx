@@ -30,6 +30,7 @@ const open = async () => {
     'GET /api/approvals/limits': () => ({ body: limits }),
     'GET /api/reasons': () => ({ body: reasons }),
     'GET /api/discount-reasons': () => ({ body: [] }),
+    'GET /api/storno-reasons': () => ({ body: [] }),
     'PUT /api/approvals/limits': ({ body }) => {
       const { action, role, limit } = body as { action: 'voidReady'; role: 'waiter'; limit: 'never' }
       limits = { ...limits, [action]: { ...limits[action], [role]: limit } }

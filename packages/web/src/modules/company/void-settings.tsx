@@ -15,6 +15,7 @@ export const VoidSettings = ({ onClose }: { readonly onClose: () => void }) => {
   const limits = useCall('approvals', 'limits')
   const reasons = useCall('approvals', 'reasons')
   const discountReasons = useCall('approvals', 'discountReasons')
+  const stornoReasons = useCall('approvals', 'stornoReasons')
   useReturnFocus()
   return (
     <Drawer
@@ -36,6 +37,9 @@ export const VoidSettings = ({ onClose }: { readonly onClose: () => void }) => {
         </QueryView>
         <QueryView query={discountReasons} failure={t('FAILED_TO_FETCH_COMPANY_DETAILS')}>
           {(data) => <VoidReasons kind="discount" reasons={data} />}
+        </QueryView>
+        <QueryView query={stornoReasons} failure={t('FAILED_TO_FETCH_COMPANY_DETAILS')}>
+          {(data) => <VoidReasons kind="storno" reasons={data} />}
         </QueryView>
       </Stack>
     </Drawer>

@@ -18,6 +18,7 @@ import { useBillingErrorText } from './billing-texts.ts'
 import { BillTotal, FrozenBill, ProblemNote, RefusalNote } from './dialog-parts.tsx'
 import { type StepFormProps, useReportDirty } from './step-form.ts'
 import { StornoPayer } from './storno-payer.tsx'
+import { StornoReasons } from './storno-reasons.tsx'
 import { TimeLeft } from './time-left.tsx'
 import type { Billing } from './use-billing.ts'
 import c from './billing-dialog.module.css'
@@ -59,6 +60,7 @@ export const StornoForm = ({
           </p>
         </div>
         <TimeLeft until={receipt.until} minutes={receipt.minutes} />
+        <StornoReasons value={form.values.reason ?? ''} onChoose={(text) => form.setValue('reason', text)} />
         <TextField form={form} name="reason" label={t('REASON')} maxLength={500} required autoFocus />
         {isCashReturned(receipt) && (
           <StornoPayer

@@ -114,6 +114,24 @@ describe('voiding a receipt', () => {
     ).toBe(true)
   })
 
+  it('offers the reasons of the venue, which may be added to', async () => {
+    const reason = { key: null, text: null, used: 'no', version: 1 } as const
+    const body = [
+      { ...reason, _id: 'wrongPayment', key: 'wrongPayment' },
+      { ...reason, _id: 'r1', text: 'Training' },
+    ]
+    const { writes } = await openForm({ answers: { 'GET /api/storno-reasons': () => ({ body }) } })
+    await press('Training')
+    await press('Paid another way')
+    const field = await screen.findByRole('textbox', { name: /^Reason/ })
+    expect(field).toHaveProperty('value', 'Paid another way')
+    await userEvent.type(field, ': card')
+    const { Reason: _typed, ...who } = OWNER
+    await fill(who)
+    await press('Continue')
+    await waitFor(() => expect(writes()).toMatchObject([{ body: { reason: 'Paid another way: card' } }]))
+  })
+
   it('requires an owner’s PIN and a reason', async () => {
     const { writes } = await openForm()
     await press('Continue')
