@@ -54,6 +54,7 @@ export const createReplacing = async (server: TestServer, { fixture, model, read
         approvedBy: null,
         reason: given,
         said,
+        note: null,
         isByKitchen: false,
       })
     })

@@ -75,6 +75,7 @@ export const createVoidEvening = async (server: TestServer) => {
           approvedBy: null,
           reason: { id: reason.key, used: reason.used },
           said,
+          note: null,
           isByKitchen: false,
         }
         return server.services.orders.voidLines(tx, plan, decision)

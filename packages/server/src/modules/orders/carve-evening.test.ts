@@ -112,6 +112,7 @@ const createEvening = async (server: TestServer) => {
     approvedBy: null,
     reason: { id: reason.key, used: reason.used },
     said: true,
+    note: null,
     isByKitchen: false,
   })
   return { venue, tableId, products, ingredients, orders, read, write, all, caller, decision }

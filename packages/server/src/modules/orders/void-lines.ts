@@ -63,8 +63,8 @@ export interface VoidDecision {
   readonly reason: { readonly id: string; readonly used: ReasonUse }
   /** What the person said where the reason asks. */
   readonly said: boolean | undefined
-  /** Beside the reason; missing for nothing. */
-  readonly note?: string | undefined
+  /** Beside the reason; null for nothing. */
+  readonly note: string | null
   /** The kitchen or bar itself takes them off: it need not be shown that, but their waiter. */
   readonly isByKitchen: boolean
 }
@@ -208,7 +208,7 @@ export const writeVoid = async (
     at,
     by,
     reasonId: reason.id,
-    note: note ?? null,
+    note,
     used,
     byKitchen: isByKitchen ? 1 : 0,
   })
@@ -270,7 +270,7 @@ export const createLineVoids = ({
       action: 'order.linesVoided',
       details: {
         reason: reason.id,
-        ...(note !== undefined && { note }),
+        ...(note !== null && { note }),
         approvedBy,
         lines: voids.map(({ line, pieces }) => ({ id: line.id, pieces })),
       },

@@ -155,6 +155,7 @@ const createEvening = async (server: TestServer) => {
           approvedBy: null,
           reason,
           said: undefined,
+          note: null,
           isByKitchen: false,
         }),
       )

@@ -15,8 +15,8 @@ interface Said {
 interface VoidRequest extends Said {
   readonly lines: Parameters<OrdersService['planVoids']>[1]['lines']
   readonly reasonId: string
-  /** Beside the reason; missing for nothing. */
-  readonly note?: string | undefined
+  /** Beside the reason; null for nothing. */
+  readonly note: string | null
   /** The kitchen or bar itself takes them off. */
   readonly isByKitchen: boolean
   /** Their products are sold out, too: until this moment (UTC ms), without one until the venue's day ends. */
@@ -119,7 +119,7 @@ export const createLineVoidService = ({
     const plan = await orders.planReplace(tx, change, reason.id)
     const approvedBy = await approvals.authorise(tx, caller, await actionsOf(tx, checks, plan), proof)
     if (approvedBy instanceof CommittedRefusal) return approvedBy
-    const decision = { by: caller.userId, approvedBy, reason, said, isByKitchen: false }
+    const decision = { by: caller.userId, approvedBy, reason, note: null, said, isByKitchen: false }
     return orders.replaceLine(tx, plan, change, decision)
   },
 })

@@ -102,7 +102,7 @@ export const serviceRoutes = ({
       const request = {
         ...body,
         reasonId: reason,
-        note: note || undefined,
+        note: note || null,
         said: used,
         isByKitchen: byKitchen,
       }

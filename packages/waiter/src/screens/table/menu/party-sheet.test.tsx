@@ -208,11 +208,9 @@ it('a discount is given on everything, or on a line from its menu, with the PIN 
   expect(line.getAttribute('aria-pressed')).toBe('true')
   await press('Free of charge')
   await press('Regular guest')
-  await press('Add a note')
-  await userEvent.type(dialog().getByLabelText('Note'), 'Cold')
   await press('Give discount')
   await screen.findByRole('dialog', { name: 'Approved by' })
-  expect(writes().at(-1)?.body).toMatchObject({ kind: 'comp', note: 'Cold', lines: [{ version: 1 }] })
+  expect(writes().at(-1)?.body).toMatchObject({ kind: 'comp', lines: [{ version: 1 }] })
   await press('Back')
   goOffline()
   await dialog().findByText(/^No connection/)
@@ -240,24 +238,6 @@ it('pieces of a dish go to another table', async () => {
   await screen.findByText('Moved: Tab 1 → t9')
   const lines = [{ id: 'tea', version: 1, pieces: 2 }]
   expect(writes().map(({ body }) => body)).toEqual([{ lines, table: 't9' }])
-})
-
-it('what takes no discount begins as free of charge, and is left out of any other', async () => {
-  const marked = sentOrder('soup', 'preparing')
-  const products = marked.products.map((each) => ({ ...each, noDiscount: true as const }))
-  const shown = { ...mine, orders: [{ ...marked, products }] }
-  await open({ 'GET /api/discount-reasons': () => ({ body: REASONS }) }, { checks: [shown] })
-  await choose('Discount')
-  await dialog().findByText(/^No discount on: 1\s× soup$/)
-  expect(dialog().queryByRole('button', { name: /soup/ })).toBeNull()
-  await press('Close')
-  await userEvent.click(screen.getByRole('button', { name: /soup/ }))
-  await screen.findByRole('dialog', { name: 'soup' })
-  await press('Discount')
-  vi.advanceTimersByTime(500)
-  const row = await dialog().findByRole('button', { name: /soup/ })
-  expect(row.getAttribute('aria-pressed')).toBe('true')
-  expect(dialog().queryByText(/^No discount on/)).toBeNull()
 })
 
 it('a discount that was given is reversed with a reason', async () => {
