@@ -194,7 +194,14 @@ const takingEvents = (evening: Evening): Readonly<Record<'ticket' | 'late' | 'fi
         const lines = [{ id: line.id, version: line.version, quantity: 1 }]
         const plan = await server.services.orders.planVoids(tx, { lines, reasonId })
         const reason = await server.services.reasons.find(tx, reasonId, 'void')
-        const decision = { by: waiter.userId, approvedBy: null, reason, said: undefined, isByKitchen: false }
+        const decision = {
+          by: waiter.userId,
+          approvedBy: null,
+          reason,
+          said: undefined,
+          note: null,
+          isByKitchen: false,
+        }
         await server.services.orders.voidLines(tx, plan, decision)
       })
       order.quantity -= 1

@@ -88,7 +88,14 @@ const createEvening = async (server: TestServer) => {
       const lines = line ? [{ id: line.id, version: line.version, quantity: 1 }] : []
       const plan = await orders.planVoids(tx, { lines, reasonId: 'changedMind' })
       const reason = await reasons.find(tx, 'changedMind', 'void')
-      const decision = { by: waiter.id, approvedBy: null, reason, said: undefined, isByKitchen: false }
+      const decision = {
+        by: waiter.id,
+        approvedBy: null,
+        reason,
+        said: undefined,
+        note: null,
+        isByKitchen: false,
+      }
       await orders.voidLines(tx, plan, decision)
     })
   const run = async (step: Step): Promise<unknown> => {

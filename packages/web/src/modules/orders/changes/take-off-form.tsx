@@ -8,6 +8,7 @@ import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Pieces } from './pieces.tsx'
+import { ReasonNote } from './reason-note.tsx'
 import { APPROVAL_FIELDS, useApproval } from './use-approval.ts'
 import { VoidReason, voidQuestions } from './void-reason.tsx'
 import c from './change-sheet.module.css'
@@ -58,6 +59,7 @@ const Fields = ({ reasons, ...props }: Props & { readonly reasons: readonly Reas
       <Stack>
         <Pieces name={name} pieces={quantity} most={line.quantity} onPieces={setPieces} />
         <VoidReason form={form} reasons={reasons} asks={asks} approving={approving} />
+        <ReasonNote note={form.values.note ?? ''} onNote={(text) => form.setValue('note', text)} />
         <FormFault fault={form.fault} />
         <Button type="submit" loading={form.busy} disabled={!isComplete}>
           {`${t('LINE_TAKE_OFF')} · ${quantity}\u00a0×`}

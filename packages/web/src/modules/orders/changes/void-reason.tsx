@@ -8,19 +8,16 @@ import { Stack, Text } from '@mantine/core'
 import { deferred } from '../../../ui/deferred.tsx'
 import type { FormFields } from '../../../ui/form.ts'
 import { Chips } from './chips.tsx'
-import { ReasonNote } from './reason-note.tsx'
 
 /** A form that takes a line off its order. */
 interface VoidForm extends FormFields<'approval.username' | 'approval.pin'> {
   readonly busy: boolean
   readonly values: {
     readonly reason?: string | undefined
-    readonly note?: string | undefined
     readonly used?: boolean | undefined
     readonly approval?: unknown
   }
-  readonly setValue: ((name: 'reason' | 'note', value: string) => void) &
-    ((name: 'used', value: boolean) => void)
+  readonly setValue: ((name: 'reason', value: string) => void) & ((name: 'used', value: boolean) => void)
 }
 
 /** Whether the form has to ask if the line was made already, and whether all of its questions are answered. */
@@ -79,7 +76,7 @@ interface Props {
 export const VoidReason = ({ form, reasons, asks, approving }: Props) => {
   const { t } = useTranslation()
   const reasonText = useReasonText()
-  const { reason, note = '', used, approval } = form.values
+  const { reason, used, approval } = form.values
   return (
     <>
       <Chips
@@ -88,7 +85,6 @@ export const VoidReason = ({ form, reasons, asks, approving }: Props) => {
         value={reason ?? ''}
         onChange={(value) => form.setValue('reason', value)}
       />
-      <ReasonNote note={note} onNote={(text) => form.setValue('note', text)} />
       {asks && (
         <Chips
           label={t('LINE_MADE')}
