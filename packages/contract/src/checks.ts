@@ -114,7 +114,7 @@ export const checksEndpoints = {
     path: '/api/checks/:id/history',
     summary: 'What happened to a check, the latest first, by page',
     roles: ['owner', 'monitor', 'waiter'],
-    screens: ['establishmentDetails', 'orders'],
+    screens: ['establishmentDetails', 'orderDetails'],
     params: idParams,
     // `before` is the `next` of the page before.
     query: z.object({

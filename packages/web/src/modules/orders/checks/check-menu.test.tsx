@@ -293,6 +293,7 @@ it('an owner moves and hands over, and does not count guests', async () => {
     'Move items',
     'Discount',
     'Hand over',
+    'History',
   ])
 })
 

@@ -10,6 +10,7 @@ import {
   IconArrowsSplit,
   IconDiscount,
   IconDots,
+  IconHistory,
   IconPrinter,
   IconUserShare,
   IconUsers,
@@ -65,6 +66,7 @@ const useMenuItems = (
     item('join', t('CHECK_JOIN'), IconArrowMerge),
     ...(hasUnbilled(check) ? ofOrders : []),
     ...(mayHandOver(user, check) ? [item('handOver', t('CHECK_HAND_OVER'), IconUserShare)] : []),
+    item('history', t('ORDER_HISTORY'), IconHistory),
     ...(disabled ? [{ note: t('FLOOR_MOVE_NEEDS_SERVER') }] : []),
   ]
 }

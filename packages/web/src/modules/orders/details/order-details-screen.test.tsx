@@ -2,7 +2,7 @@
 import { company } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 import type { Role } from '@kafana/domain'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { courses } from '../../../testing/course-fakes.ts'
@@ -55,6 +55,7 @@ const order = {
   version: 1,
   taxes: [{ rate: 10, letter: 'В', total: 330.5, tax: 30.05 }],
   profit: null as { cost: number; profit: number } | null,
+  check: null as string | null,
   carved: undefined as Readonly<Record<string, unknown>> | undefined,
   history: [
     { from: null, to: 'created', at, by },
@@ -88,6 +89,14 @@ const moves = () =>
     .filter(Boolean)
 
 describe('the page of an order', () => {
+  it('leads to what happened to its tab, if it has one', async () => {
+    const steps = [{ position: 1, what: 'opened', at, by }]
+    open({ check: 'c1' }, { answers: { 'GET /api/checks/c1/history': () => ({ body: { steps } }) } })
+    await userEvent.click(await screen.findByRole('button', { name: 'History: Tab' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'History' }))
+    await dialog.findByText('Tab opened')
+  })
+
   it.each([
     ['created', true, true],
     ['created', false, false],

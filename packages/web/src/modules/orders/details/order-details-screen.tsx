@@ -30,6 +30,7 @@ import {
 import { CarvedFacts } from './deferred-carved.ts'
 import { OrderBill } from './order-bill.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { TabHistory } from './tab-history.tsx'
 import c from './order-details-screen.module.css'
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
@@ -124,7 +125,7 @@ const OrderFacts = ({ order }: { readonly order: OrderWithHistory }) => {
 }
 
 /** Every status change of the order with user and time, latest first. */
-const OrderHistory = ({ history }: Pick<OrderWithHistory, 'history'>) => {
+const OrderHistory = ({ history, check }: Pick<OrderWithHistory, 'history' | 'check'>) => {
   const { t } = useTranslation()
   const { orderDate } = useFormats()
   const steps = history.map((step, index) => ({ ...step, key: `${index} ${step.at}` })).toReversed()
@@ -144,6 +145,7 @@ const OrderHistory = ({ history }: Pick<OrderWithHistory, 'history'>) => {
           </li>
         ))}
       </ol>
+      {check !== null && <TabHistory check={check} />}
     </section>
   )
 }
@@ -192,7 +194,7 @@ const OrderDetails = ({
     </div>
     <div className={c.side}>
       <OrderFacts order={order} />
-      <OrderHistory history={order.history} />
+      <OrderHistory history={order.history} check={order.check} />
     </div>
   </div>
 )
