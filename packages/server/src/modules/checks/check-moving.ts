@@ -22,6 +22,8 @@ export type OpenCheck = (
   values: Pick<Check, 'tableId' | 'type' | 'name' | 'covers' | 'allergies' | 'note' | 'openedLate'> & {
     readonly waiterId: string | null
     readonly id?: string | undefined
+    /** The guest check that its guests were shown; missing for none. */
+    readonly presented?: Check['presented']
   },
 ) => Promise<string>
 
@@ -39,7 +41,10 @@ export interface CheckMoving {
   isHolding(tx: Tx, checkId: string): Promise<boolean>
   /** An open check goes to another table. */
   relocate(tx: WriteTx, check: Check, tableId: string, by: MoveBy): Promise<Check>
-  /** Opens a check for a part of a party, like its own. The guests are counted where they came, not twice. */
+  /**
+   * Opens a check for a part of a party, like its own: what they were shown, they were shown. The guests are counted where
+   * they came, not twice.
+   */
   openPart(tx: WriteTx, of: Check, tableId: string, by: string): Promise<Check>
   /** One check takes over the guests and the held lines of another one, which is that check from now on. */
   merge(tx: WriteTx, from: Check, into: Check, by: MoveBy): Promise<Check>
@@ -72,10 +77,9 @@ export const createCheckMoving = ({ clock, load, save, open }: Deps): CheckMovin
       await save(tx, check, { tableId }, { what: 'moved', by, details })
       return load(tx, check.id)
     },
-    openPart: async (tx, { type, name, allergies, note, waiter }, tableId, by) => {
-      const waiterId = waiter?.id ?? null
-      const values = { tableId, type, name, covers: null, allergies, note, waiterId, openedLate: false }
-      return load(tx, await open(tx, by, values))
+    openPart: async (tx, { type, name, allergies, note, waiter, presented }, tableId, by) => {
+      const of = { type, name, covers: null, allergies, note, waiterId: waiter?.id ?? null, presented }
+      return load(tx, await open(tx, by, { ...of, tableId, openedLate: false }))
     },
     merge: async (tx, from, into, { by, approvedBy }) => {
       ensureOpen(from)

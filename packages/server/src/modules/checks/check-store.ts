@@ -13,6 +13,8 @@ interface NewCheckValues {
   readonly note: string
   readonly waiterId: string | null
   readonly openedLate: 0 | 1
+  readonly presentedAt: number | null
+  readonly presentedTotal: number | null
   readonly at: number
   readonly by: string
 }
@@ -39,6 +41,8 @@ export const insertCheck = statement((kit, p: NewCheckValues) =>
     opened_at: p.at,
     opened_by: p.by,
     opened_late: p.openedLate,
+    presented_at: p.presentedAt,
+    presented_total: p.presentedTotal,
     closed_at: null,
     version: 1,
   }),

@@ -166,10 +166,19 @@ export const createChecksService = (
     return after
   }
 
-  const open: OpenCheck = async (tx, by, { id = newId(), ...values }) => {
+  const open: OpenCheck = async (tx, by, { id = newId(), presented, ...values }) => {
     const at = clock.now()
     const day = dayOf(at, await company.current(tx))
-    await tx.run(insertCheck, { ...values, openedLate: values.openedLate ? 1 : 0, id, day, at, by })
+    await tx.run(insertCheck, {
+      ...values,
+      openedLate: values.openedLate ? 1 : 0,
+      presentedAt: presented?.at ?? null,
+      presentedTotal: presented?.total ?? null,
+      id,
+      day,
+      at,
+      by,
+    })
     tx.send(insertCheckStep, { checkId: id, position: 1, what: 'opened', details: '{}', at, by })
     return id
   }

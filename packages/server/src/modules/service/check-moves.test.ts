@@ -124,6 +124,22 @@ onBothEngines('a check that moves', (server) => {
     expect(await post(held.check, 'merge', { into: moved.body['_id'] })).toMatchObject({ status: 200 })
   })
 
+  it('was shown to its guests what they owe also where only a part of them sits down elsewhere', async () => {
+    const { five, seven, nine, sent, checks, post, lock, venue } = await makePlace(server())
+    const { check, order } = await sent({ table: five })
+    const more = await sent({ check })
+    await post(check, 'guest-check', {})
+    const [{ presented } = {}] = await checks(five)
+    expect(presented?.total).toBeGreaterThan(0)
+    await lock(order)
+    const moved = await post(check, 'move', { table: seven }, venue.owner)
+    expect(moved).toMatchObject({ status: 200, body: { presented, orders: [{ _id: more.order }] } })
+    const off = { orders: [more.order], table: nine }
+    expect(await post(moved.body['_id'], 'transfer', off)).toMatchObject({
+      body: { code: 'APPROVAL_NEEDED', action: 'movePresented' },
+    })
+  })
+
   it('needs an approval while its guests hold a pre-bill; owners need none', async () => {
     const { venue, five, seven, nine, sent, post, call } = await makePlace(server())
     const shown = await sent({ table: five })
