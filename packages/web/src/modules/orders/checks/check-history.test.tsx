@@ -73,7 +73,7 @@ it('says what happened to a check, newest first, page by page', async () => {
     'Tab opened',
   ])
   expect(pages).toEqual([null, '7'])
-  expect(dialog.getAllByText(/ · Ana A$/)).toHaveLength(13)
-  dialog.getByText(/ · Ana A · Approved by: Bo B$/)
+  expect(dialog.getAllByText(/^· Ana A$/)).toHaveLength(13)
+  dialog.getByText(/^· Ana A · Approved by: Bo B$/)
   expect(dialog.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
