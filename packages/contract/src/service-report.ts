@@ -5,6 +5,8 @@ import { GivenReason } from './voided-line.ts'
 
 const counted = { count: z.int(), amount: money }
 
+const partyGuests = z.object({ parties: z.int(), guests: z.int(), average: money })
+
 /** What one person took off for one reason, with the approval of one other person, or of nobody. */
 const ServiceGroup = z.object({
   by: Person,
@@ -30,7 +32,7 @@ export const ServiceReport = z
      * Those of them that paid and of which somebody said how many guests they are, their guests, and what each of these
      * paid on average; missing if there are none.
      */
-    guests: z.optional(z.object({ parties: z.int(), guests: z.int(), average: money })),
+    guests: z.optional(partyGuests),
     /** Lines that were taken off in the range, at their full price: the same as in the report of voids. */
     voids: ServiceGroups,
     /** Whole orders that were rejected in the range after they were confirmed, by who rejected them. */
@@ -56,6 +58,23 @@ export const ServiceReport = z
     tips: z.array(z.object({ person: Person, amount: money })),
     /** What was paid less what was paid back, by tender, the largest first, without those of zero. */
     tenders: z.array(TenderSum),
+    /**
+     * By the waiter in charge of the checks, the one who was paid most first; null for nobody, who comes last. Their sums
+     * are those of the report. Tips are of the bills that this person closed.
+     */
+    waiters: z.array(
+      z.object({
+        waiter: z.nullable(Person),
+        closed: z.int(),
+        /** What the closed checks paid; voided bills are not paid. */
+        paid: money,
+        guests: z.optional(partyGuests),
+        voids: money,
+        comps: money,
+        discounts: money,
+        tips: money,
+      }),
+    ),
   })
   .register(z.globalRegistry, { id: 'ServiceReport' })
 export type ServiceReport = z.output<typeof ServiceReport>

@@ -14,10 +14,6 @@ const closedChecks = (kit: QueryKit, p: BilledRange) =>
     .where('checks.closed_at', '>=', p.start)
     .where('checks.closed_at', '<', p.end)
 
-export const countClosedChecks = statement((kit, p: BilledRange) =>
-  closedChecks(kit, p).select((eb) => eb.fn.countAll<number>().as('closed')),
-)
-
 /** How long checks were open, in ms: so many of them, from one on, the shortest first. */
 export const selectStays = statement((kit, p: BilledRange & { limit: number; offset: number }) =>
   closedChecks(kit, p)
@@ -27,16 +23,19 @@ export const selectStays = statement((kit, p: BilledRange & { limit: number; off
     .offset(p.offset),
 )
 
+/** A party that paid, and of which somebody said how many guests it is. */
+const isCounted = sql<boolean>`(covers > 0 and total is not null)`
+
 /**
- * What the closed checks paid of which somebody said how many guests they are; voided bills are not paid. The orders are
- * looked up check by check: joined, SQLite may read all that were ever billed.
+ * The closed checks by the waiter in charge, with what they paid: voided bills are not paid. Of some of them somebody said
+ * how many guests they are. The orders are looked up check by check: joined, SQLite may read all that were ever billed.
  */
-export const sumClosedGuests = statement((kit, p: BilledRange) =>
+export const sumClosedByWaiter = statement((kit, p: BilledRange) =>
   kit.db
     .selectFrom(
       closedChecks(kit, p)
-        .where('checks.covers', '>', 0)
         .select((eb) => [
+          'checks.waiter_id',
           'checks.covers',
           eb
             .selectFrom('orders')
@@ -50,14 +49,17 @@ export const sumClosedGuests = statement((kit, p: BilledRange) =>
         .as('parties'),
     )
     .select((eb) => [
-      eb.fn.countAll<number>().as('parties'),
-      sql<number>`coalesce(sum(covers), 0)`.as('guests'),
-      sql<number>`coalesce(sum(total), 0)`.as('total'),
+      'waiter_id as waiter',
+      eb.fn.countAll<number>().as('closed'),
+      sql<number>`coalesce(sum(total), 0)`.as('paid'),
+      sql<number>`coalesce(sum(case when ${isCounted} then 1 else 0 end), 0)`.as('parties'),
+      sql<number>`coalesce(sum(case when ${isCounted} then covers else 0 end), 0)`.as('guests'),
+      sql<number>`coalesce(sum(case when ${isCounted} then total else 0 end), 0)`.as('guests_paid'),
     ])
-    .where('total', 'is not', null),
+    .groupBy('waiter_id'),
 )
 
-/** By person, approver and reason. */
+/** By person, approver and reason, and by the waiter in charge of the check. */
 export const sumVoidsByReason = statement((kit, p: BilledRange) =>
   takenOff(kit, p)
     .leftJoin('line_history', (join) =>
@@ -66,14 +68,28 @@ export const sumVoidsByReason = statement((kit, p: BilledRange) =>
         .onRef('line_history.line_id', '=', 'order_lines.id')
         .on('line_history.to_state', '=', 'voided'),
     )
+    .innerJoin('orders', (join) =>
+      join
+        .onRef('orders.company_id', '=', 'order_lines.company_id')
+        .onRef('orders.id', '=', 'order_lines.order_id'),
+    )
+    .leftJoin('checks', (join) =>
+      join.onRef('checks.company_id', '=', 'orders.company_id').onRef('checks.id', '=', 'orders.check_id'),
+    )
     .select((eb) => [
+      'checks.waiter_id as waiter',
       'order_lines.voided_by as by',
       'line_history.approved_by as approved_by',
       'order_lines.void_reason as reason',
       eb.fn.countAll<number>().as('count'),
       sql<number>`sum(${fullPrice})`.as('amount'),
     ])
-    .groupBy(['order_lines.voided_by', 'line_history.approved_by', 'order_lines.void_reason']),
+    .groupBy([
+      'checks.waiter_id',
+      'order_lines.voided_by',
+      'line_history.approved_by',
+      'order_lines.void_reason',
+    ]),
 )
 
 /** Orders that were rejected after they were confirmed, by who rejected them. */
@@ -141,16 +157,22 @@ const discountAmounts = (kit: QueryKit, p: BilledRange) =>
     .select([partId.as('id'), sql<number>`sum(${partAmount[kit.engine]})`.as('amount')])
     .groupBy(partId)
 
-/** Given in a range: each kind and value by person, approver and reason, as far as it takes something off. */
+/** Given in a range: each kind and value by person, approver, reason and the waiter in charge, as far as it takes something off. */
 export const sumDiscounts = statement((kit, p: BilledRange) =>
   kit.db
     .selectFrom('discounts')
     .innerJoin(discountAmounts(kit, p).as('amounts'), 'amounts.id', 'discounts.id')
+    .leftJoin('checks', (join) =>
+      join
+        .onRef('checks.company_id', '=', 'discounts.company_id')
+        .onRef('checks.id', '=', 'discounts.check_id'),
+    )
     .where('discounts.company_id', '=', kit.companyId)
     .where('discounts.at', '>=', p.start)
     .where('discounts.at', '<', p.end)
     .where('discounts.reverses', 'is', null)
     .select((eb) => [
+      'checks.waiter_id as waiter',
       'discounts.kind',
       'discounts.value',
       'discounts.by_user as by',
@@ -160,6 +182,7 @@ export const sumDiscounts = statement((kit, p: BilledRange) =>
       eb.fn.sum<number>('amounts.amount').as('amount'),
     ])
     .groupBy([
+      'checks.waiter_id',
       'discounts.kind',
       'discounts.value',
       'discounts.by_user',

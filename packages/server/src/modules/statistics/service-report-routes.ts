@@ -24,9 +24,23 @@ const groupsToWire = ({ count, amount, groups }: ServiceGroups) => ({
   groups: groups.map(groupToWire),
 })
 
+const guestsToWire = (guests: ServiceReport['guests']) =>
+  guests ? { guests: { ...guests, average: fromMinor(guests.average) } } : {}
+
+const waiterToWire = ({ waiter, closed, guests, ...of }: ServiceReport['waiters'][number]) => ({
+  waiter: waiter && personToWire(waiter),
+  closed,
+  ...guestsToWire(guests),
+  paid: fromMinor(of.paid),
+  voids: fromMinor(of.voids),
+  comps: fromMinor(of.comps),
+  discounts: fromMinor(of.discounts),
+  tips: fromMinor(of.tips),
+})
+
 const toWire = ({ checks, guests, moved, ...report }: ServiceReport): WireReport => ({
   checks,
-  ...(guests && { guests: { ...guests, average: fromMinor(guests.average) } }),
+  ...guestsToWire(guests),
   voids: groupsToWire(report.voids),
   rejected: groupsToWire(report.rejected),
   comps: groupsToWire(report.comps),
@@ -52,6 +66,7 @@ const toWire = ({ checks, guests, moved, ...report }: ServiceReport): WireReport
     rounding: fromMinor(rounding),
     tips: fromMinor(tips),
   })),
+  waiters: report.waiters.map(waiterToWire),
 })
 
 export const serviceReport: Handler<(typeof statisticsEndpoints)['service']> = async ({ query }, { read }) =>

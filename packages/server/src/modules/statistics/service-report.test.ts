@@ -4,14 +4,13 @@ import { ALL_TIME } from '../../testing/every-call.ts'
 import { TEST_PIN } from '../../testing/factories.ts'
 import { billOrders, moveOrder, stornoOrders } from '../../testing/orders-factories.ts'
 import { openPaymentEvening } from '../../testing/payment-evening.ts'
-import { readServiceReport } from '../../testing/service-report-check.ts'
+import { expectSumsOfWaiters, readServiceReport } from '../../testing/service-report-check.ts'
 import { openQueryPlans, type QueryPlans } from '../../testing/test-database.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 import {
-  countClosedChecks,
   selectMoved,
   selectStays,
-  sumClosedGuests,
+  sumClosedByWaiter,
   sumDiscounts,
   sumPaymentsByPerson,
   sumRejected,
@@ -100,6 +99,48 @@ onBothEngines('the report of service', (server) => {
     })
   })
 
+  it('has a row for each waiter in charge, and one for nobody, which come to the sums of the report', async () => {
+    const place = await makeDiscountedPlace(server())
+    const { venue, wine, coffee, send, give, table, other, call } = place
+    const { waiter, monitor } = venue
+    const leave = async (order: string) => {
+      await moveOrder(server(), venue, order, 'delivered')
+      await billOrders(server(), venue, [order])
+    }
+    const served = await send(wine, 1)
+    await call('PUT', `/api/checks/${served.check}`, { covers: 2 }, waiter)
+    await give(served.check, { kind: 'amount', value: 20 })
+    await leave(served.order)
+    // Still there.
+    const free = await send(coffee, 1, { table: other })
+    const comp = { kind: 'comp', reason: 'complaint', lines: [{ id: free.line, version: 1 }] }
+    expect((await give(free.check, comp)).status).toBe(200)
+    const off = await send(coffee, 1, { table: other })
+    const lines = [{ id: off.line, version: 1 }]
+    expect((await call('POST', '/api/lines/void', { lines, reason: 'tooLate' }, waiter)).status).toBe(200)
+    // A monitor took it.
+    const line = { id: 'of-nobody', product: wine.id, quantity: 1 }
+    const { body } = await call('POST', '/api/tickets', { id: 'of-nobody', table, lines: [line] }, monitor)
+    const [{ _id: order } = { _id: '' }] = body['orders'] as unknown as { _id: string }[]
+    await leave(order)
+    const report = await readServiceReport(server(), venue)
+    expectSumsOfWaiters(report)
+    const none = { voids: 0, comps: 0, discounts: 0, tips: 0 }
+    expect(report.waiters).toMatchObject([
+      {
+        waiter: { _id: waiter.id },
+        closed: 1,
+        paid: 480,
+        guests: { parties: 1, guests: 2, average: 240 },
+        voids: 30.01,
+        comps: 30.01,
+        discounts: 20,
+        tips: 0,
+      },
+      { waiter: null, closed: 1, paid: 500, ...none },
+    ])
+  })
+
   it('lists what was moved after the guest check, by whom, with whose approval and how much', async () => {
     const { venue, table, other, wine, coffee, call, send } = await makeDiscountedPlace(server())
     const { owner, waiter } = venue
@@ -127,7 +168,9 @@ onBothEngines('the report of service', (server) => {
     const [one = '', two = ''] = ids
     await pay('fiscal', [{ tender: 'card', amount: 250, tip: 20 }], { by: luka, selected: [one] })
     await pay('fiscal', [{ tender: voucher, amount: 250, tip: 30 }], { by: ana, selected: [two] })
-    const { tips, tenders } = await readServiceReport(server(), venue)
+    const report = await readServiceReport(server(), venue)
+    expectSumsOfWaiters(report)
+    const { tips, tenders } = report
     expect(tips).toMatchObject([
       { person: { _id: ana.id }, amount: 30 },
       { person: { _id: luka.id }, amount: 20 },
@@ -160,10 +203,9 @@ describe('the statements of the report of service', () => {
   afterAll(() => plans.close())
 
   it.each([
-    ['checks', countClosedChecks, 'checks_closed'],
+    ['checks', sumClosedByWaiter, 'checks_closed'],
     ['stays', selectStays, 'checks_closed'],
-    ['guests', sumClosedGuests, 'checks_closed'],
-    ['orders of guests', sumClosedGuests, 'orders_check'],
+    ['orders of guests', sumClosedByWaiter, 'orders_check'],
     ['discounts', sumDiscounts, 'discounts_at'],
     ['discounted lines', sumDiscounts, 'order_lines_discounted'],
     ['voids', sumVoidsByReason, 'order_lines_voided'],

@@ -1,13 +1,13 @@
-import { averageOf, isComp, type Minor, type ReasonKey, type TenderKind } from '@kafana/domain'
+import { isComp, type Minor, type ReasonKey, type TenderKind } from '@kafana/domain'
 import { ensureFound } from '../../platform/http/app-error.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { byWaiter, type Guests, guestsOf, sumClosed, type WaiterService } from './service-by-waiter.ts'
 import {
-  countClosedChecks,
   selectMoved,
   selectNames,
   selectReasons,
   selectStays,
-  sumClosedGuests,
+  sumClosedByWaiter,
   sumDiscounts,
   sumMoved,
   sumPaymentsByPerson,
@@ -65,7 +65,7 @@ interface TenderSum {
 export interface ServiceReport {
   readonly checks: { readonly closed: number; readonly minutes: number | null }
   /** Null if nobody said of any party how many guests it is. */
-  readonly guests: { readonly parties: number; readonly guests: number; readonly average: Minor } | null
+  readonly guests: Guests | null
   readonly voids: ServiceGroups
   readonly rejected: ServiceGroups
   readonly comps: ServiceGroups
@@ -73,6 +73,7 @@ export interface ServiceReport {
   readonly moved: Counted & { readonly latest: readonly MovedCheck[] }
   readonly tips: readonly { readonly person: Person; readonly amount: Minor }[]
   readonly tenders: readonly TenderSum[]
+  readonly waiters: readonly WaiterService<Person>[]
 }
 
 const MINUTE_MS = 60_000
@@ -84,11 +85,6 @@ const readMinutes = async (tx: Tx, range: BilledRange, closed: number): Promise<
   const stays = await tx.all(selectStays, { ...range, ...middle })
   const median = stays.reduce((sum, { stay }) => sum + stay, 0) / stays.length
   return Math.round((median / MINUTE_MS) * 2) / 2
-}
-
-const readGuests = async (tx: Tx, range: BilledRange): Promise<ServiceReport['guests']> => {
-  const { parties, guests, total } = ensureFound(await tx.get(sumClosedGuests, range))
-  return guests === 0 ? null : { parties, guests, average: averageOf(total, guests) }
 }
 
 interface GroupRow extends Counted {
@@ -166,24 +162,32 @@ const tipsByPerson = (rows: readonly PaymentRow[], names: Names): ServiceReport[
 
 /** How guests were served in a range. @param listed so many of the moves after a guest check are listed */
 export const readService = async (tx: Tx, range: BilledRange, listed: number): Promise<ServiceReport> => {
-  const { closed } = ensureFound(await tx.get(countClosedChecks, range))
+  const checks = await tx.all(sumClosedByWaiter, range)
+  const closed = sumClosed(checks)
   const names = new Map((await tx.all(selectNames, {})).map((person) => [person.id, person]))
   const reasons = new Map((await tx.all(selectReasons, {})).map((reason) => [reason.id, reason]))
-  const discounts = await tx.all(sumDiscounts, range)
+  const given = await tx.all(sumDiscounts, range)
+  const [comps, discounts] = [given.filter(isComp), given.filter((row) => !isComp(row))]
+  const voids = await tx.all(sumVoidsByReason, range)
   const payments = await readPayments(tx, range)
+  const tips = tipsByPerson(payments, names)
   return {
-    checks: { closed, minutes: await readMinutes(tx, range, closed) },
-    guests: await readGuests(tx, range),
-    voids: groupsOf(await tx.all(sumVoidsByReason, range), names, reasons),
+    checks: { closed: closed.closed, minutes: await readMinutes(tx, range, closed.closed) },
+    guests: guestsOf(closed),
+    voids: groupsOf(voids, names, reasons),
     rejected: groupsOf(await tx.all(sumRejected, range), names, reasons),
-    comps: groupsOf(discounts.filter(isComp), names, reasons),
-    discounts: groupsOf(
-      discounts.filter((row) => !isComp(row)),
-      names,
-      reasons,
-    ),
+    comps: groupsOf(comps, names, reasons),
+    discounts: groupsOf(discounts, names, reasons),
     moved: await readMoved(tx, range, names, listed),
-    tips: tipsByPerson(payments, names),
+    tips,
     tenders: byTender(payments),
+    waiters: byWaiter({
+      closed: checks,
+      voids,
+      comps,
+      discounts,
+      tips,
+      personOf: (id) => personOf(names, id),
+    }),
   }
 }
