@@ -135,7 +135,7 @@ onBothEngines('a check that moves', (server) => {
     const moved = await post(check, 'move', { table: seven }, venue.owner)
     expect(moved).toMatchObject({ status: 200, body: { presented, orders: [{ _id: more.order }] } })
     const off = { orders: [more.order], table: nine }
-    expect(await post(moved.body['_id'], 'transfer', off)).toMatchObject({
+    expect(await post(String(moved.body['_id']), 'transfer', off)).toMatchObject({
       body: { code: 'APPROVAL_NEEDED', action: 'movePresented' },
     })
   })

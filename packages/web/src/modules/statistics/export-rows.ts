@@ -33,6 +33,7 @@ export type ExportSubject =
   | 'people'
   | 'types'
   | 'service'
+  | 'service-by-waiter'
   | 'categories'
   | 'hours'
   | 'comparison'

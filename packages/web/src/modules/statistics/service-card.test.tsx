@@ -33,6 +33,19 @@ const report: ServiceReport = {
   },
   tips: [{ person: ana, amount: 45 }],
   tenders: [{ tender: 'cash', kind: 'cash', amount: 5000, rounding: 0, tips: 0 }],
+  waiters: [
+    {
+      waiter: ana,
+      closed: 10,
+      paid: 5000,
+      guests: { parties: 5, guests: 14, average: 400 },
+      voids: 100,
+      comps: 250,
+      discounts: 30.5,
+      tips: 45,
+    },
+    { waiter: null, closed: 2, paid: 600, voids: 0, comps: 0, discounts: 0, tips: 0 },
+  ],
 }
 const open = async (answer: { readonly status?: number; readonly body: unknown }) => {
   signedInAs('owner')
@@ -58,6 +71,11 @@ it('how guests were served is read when it is opened; losses are never added up,
   expect(await rowsOf('Moved after a pre-bill')).toEqual([
     [expect.stringContaining('20:30'), 'Ana K', 'Vesna I', '60 den.'],
   ])
+  const none = Array.from({ length: 4 }, () => '0 den.')
+  expect(await rowsOf('By waiter')).toEqual([
+    ['Ana K', '10', '14', '400 den.', '5,000 den.', '30.50 den.', '250 den.', '100 den.', '45 den.'],
+    ['No waiter', '2', '–', '–', '600 den.', ...none],
+  ])
   expect(await rowsOf('Service')).toEqual([
     ['Voided items', 'Ana K', 'Vesna I', 'Too late', '1', '100 den.'],
     ['Rejected after confirming', 'Ana K', '–', '–', '2', '900 den.'],
@@ -76,6 +94,12 @@ it('how guests were served is read when it is opened; losses are never added up,
     'Tip: Ana K45 den.',
   ])
   screen.getByText(/^Per guest: 400.*14/)
+  await press('Export: By waiter')
+  const waiters = await downloads.linesOf('kafana-service-by-waiter-2026-11-01-2026-11-21.csv')
+  expect(waiters.slice(1, 3)).toEqual([
+    'Ana K,10,14,400.00,5000.00,30.50,250.00,100.00,45.00',
+    'No waiter,2,0,,600.00,0.00,0.00,0.00,0.00',
+  ])
   await press('Export: Service')
   const lines = await downloads.linesOf('kafana-service-2026-11-01-2026-11-21.csv')
   expect(lines[2]).toBe('Rejected after confirming,Ana K,,,2,900.00,')

@@ -17,6 +17,7 @@ import { downloadCsv } from '../../ui/report-output.tsx'
 import { Money } from '../../ui/text.tsx'
 import { csvName } from './export-rows.ts'
 import { LOSS_TEXT, type Loss, lossesOf, lossRows } from './service-losses.ts'
+import { ServiceWaiters } from './service-waiters.tsx'
 import c from './statistics-screen.module.css'
 import list from './void-list.module.css'
 
@@ -180,6 +181,7 @@ export const ServiceSheet = ({ range }: SheetProps) => {
               ...(rounding !== 0 && { rounding }),
             }))}
           />
+          <ServiceWaiters rows={report.waiters} range={range} />
           <Losses report={report} range={range} />
         </Stack>
       )}
