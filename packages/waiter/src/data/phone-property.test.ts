@@ -15,7 +15,7 @@ import type { LineView, PartyView } from './views.ts'
 
 /*
  * What this models: one phone with its real stores, outbox and databases, and a small server of our own (`PhoneServer`) that
- * makes a ticket once by its id and answers snapshots. Random are tickets, held lines, covers, moves, carrying and firing;
+ * makes a ticket once by its id and answers snapshots. Random are tickets, also of new guests at a taken table, held lines, covers, moves, carrying and firing;
  * the network (up, down, every answer lost, the answers of writes lost); an app that is killed between two acts; a kitchen
  * that finishes, and parties that pay.
  *
@@ -30,7 +30,13 @@ import type { LineView, PartyView } from './views.ts'
  */
 
 type Event =
-  | { readonly do: 'ticket'; readonly at: number; readonly isHeld: boolean; readonly covers?: number }
+  | {
+      readonly do: 'ticket'
+      readonly at: number
+      readonly isHeld: boolean
+      readonly covers?: number
+      readonly isOfNewGuests?: boolean
+    }
   | { readonly do: 'carry' | 'fire' | 'finish' | 'close'; readonly at: number }
   | { readonly do: 'covers'; readonly at: number; readonly covers: number }
   | { readonly do: 'move'; readonly at: number; readonly to: number }
@@ -45,7 +51,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record(
-      { do: of('ticket'), at, isHeld: fc.boolean(), covers },
+      { do: of('ticket'), at, isHeld: fc.boolean(), covers, isOfNewGuests: fc.boolean() },
       { requiredKeys: ['do', 'at', 'isHeld'] },
     ),
   },
@@ -69,15 +75,20 @@ const linesOf = (parties: readonly PartyView[]): readonly LineView[] =>
 const take = async ({ made, partyAt }: Phone, what: Extract<Event, { do: 'ticket' }>): Promise<void> => {
   const id = `${made.length}`
   const line = { id: `line-${id}`, product: 'pie', quantity: 1, note: '' }
-  const check = partyAt(what.at)?.check?._id
+  const party = partyAt(what.at)
+  // Guests who sit down at a taken table, or a party that is only on this phone, or one of the server.
+  const onPhone = party && party.check === null && party.id !== null ? party.id : undefined
+  const newCheck = what.isOfNewGuests ? `check-${id}` : onPhone
+  const check = newCheck === undefined ? party?.check?._id : undefined
   sendTicket({
     id: `ticket-${id}`,
     table: TABLES[what.at] ?? '',
-    ...(check !== undefined && { check }),
+    check,
+    newCheck,
     ...(what.covers !== undefined && { covers: what.covers }),
     lines: [what.isHeld ? { ...line, course: COURSE, hold: true } : line],
   })
-  made.push({ ticket: `ticket-${id}`, line: line.id })
+  made.push({ ticket: `ticket-${id}`, line: line.id, newCheck })
   // Longer than a database takes; an app that is killed in the same instant has shown nothing yet.
   await settle()
 }
@@ -151,6 +162,17 @@ const expectInOrder = ({ server, made }: Phone): void => {
   }
 }
 
+/** New guests order on a check of their own; where they have gone, what was taken for them is on one that nobody had. */
+const expectOwnChecks = ({ server, made }: Phone): void => {
+  const named = new Map(made.map(({ line, newCheck }) => [line, newCheck]))
+  const opened = new Set(named.values())
+  for (const { _id, orders, held } of server.checks) {
+    const lines = [...orders.flatMap(({ products }) => products), ...held].map(({ line }) => line)
+    const ofNewGuests = lines.filter((line) => named.get(line) !== undefined && named.get(line) !== _id)
+    expect(ofNewGuests.length).toBeLessThan(opened.has(_id) ? 1 : 2)
+  }
+}
+
 const viewsOf = (venue: Venue) => {
   const parties = partiesOf(venue, [])
   return { parties, tables: tableViews(venue, parties, [], ME) }
@@ -175,6 +197,7 @@ const run = async (events: readonly Event[]): Promise<void> => {
     ).toEqual([])
     expect([...server.tickets].toSorted()).toEqual(made.map(({ ticket }) => ticket).toSorted())
     expectInOrder(phone)
+    expectOwnChecks(phone)
     void venueStore().refresh(null)
     await advanceTime(2000)
     const kept = venueStore().get()

@@ -19,6 +19,8 @@ interface TicketBody {
   readonly id: string
   readonly takenAt?: string
   readonly check?: string
+  /** The id of the check of new guests, which the first ticket with it opens. */
+  readonly newCheck?: string
   readonly table?: string
   readonly ownCheck?: true
   readonly sentAt?: string
@@ -172,7 +174,8 @@ export class PhoneServer {
           ...(this.archived.has(each) && { archived: true }),
         })),
       })
-    return body.check !== undefined && named?.state !== 'open' ? refusal(409, 'CHECK_CLOSED') : undefined
+    const isGone = body.check === undefined ? named?.state === 'closed' : named?.state !== 'open'
+    return isGone ? refusal(409, 'CHECK_CLOSED') : undefined
   }
 
   /** Adds the lines of a ticket to a check: one order of those that are sent, and what is held. */
@@ -205,13 +208,14 @@ export class PhoneServer {
     })
     const known = this.#bodies.get(body.id)
     if (known !== undefined && known !== text) return refusal(409, 'ID_TAKEN')
-    const named = this.#checks.find(({ _id }) => _id === body.check)
+    const named = this.#checks.find(({ _id }) => _id === (body.check ?? body.newCheck))
     const there = this.#checks.find(({ state, table: at }) => state === 'open' && at._id === body.table)
     if (known !== undefined) return answer(named ?? there ?? checkOf('gone'), [])
     const refused = this.#refusal(body, named)
     if (refused) return refused
     const at = body.table ?? ''
-    const of = named ?? (body.ownCheck ? undefined : there) ?? this.seat(at)
+    const isOwn = body.ownCheck === true || body.newCheck !== undefined
+    const of = named ?? (isOwn ? undefined : there) ?? this.seat(at, body.newCheck)
     const orders = this.#place(of, body)
     this.#bodies.set(body.id, text)
     this.tickets.push(body.id)
@@ -266,9 +270,10 @@ export class PhoneServer {
   }
 
   /** A party sits down. */
-  seat(at: string): Check {
+  /** Opens a check at a table. */
+  seat(at: string, id?: string): Check {
     this.#live += 1
-    const opened = checkOf(`c${this.#live}`, {
+    const opened = checkOf(id ?? `c${this.#live}`, {
       table: { _id: at, name: at, zone: null },
       waiter: WAITER,
       openedAt: now(),

@@ -14,7 +14,7 @@ export const newPhone = async () => {
   newDevice()
   signedInAs('waiter', { _id: ME })
   const server = new PhoneServer()
-  const made: { readonly ticket: string; readonly line: string }[] = []
+  const made: { readonly ticket: string; readonly line: string; readonly newCheck: string | undefined }[] = []
   const open = async (): Promise<void> => {
     showSent()
     await venueStore().open(ME)
