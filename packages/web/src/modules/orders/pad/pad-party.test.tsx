@@ -40,6 +40,32 @@ it('of several parties one is asked for before a ticket is sent, and what that o
   expect(sent()).toMatchObject([{ table: 't12', check: 'c2' }])
 })
 
+it('nothing is sent before it is known who sits at the table', async () => {
+  let answer: () => void = () => undefined
+  const known = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const { sent } = await openPad({
+    'GET /api/checks/table/t12': async () => {
+      await known
+      return { body: [first, second] }
+    },
+  })
+  await tap(/Soup/)
+  const send = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Send/ })
+  await userEvent.click(send())
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(sent()).toEqual([])
+  answer()
+  await screen.findByRole('button', { name: 'Which tab?' })
+  await press(/^Send/)
+  expect(sent()).toEqual([])
+  await choose(/^Tab 4/)
+  await press(/^Send/)
+  await current().findByText(/^Sent for/)
+  expect(sent()).toMatchObject([{ table: 't12', check: 'c2' }])
+})
+
 it('the only party of a table is not asked for', async () => {
   const { sent } = await openPad(withChecks(first, { ...second, type: 'takeaway' }))
   expect(await ordered()).toBe('Already ordered: 1 order · 260 den. to pay')

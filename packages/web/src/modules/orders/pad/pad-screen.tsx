@@ -88,6 +88,8 @@ const usePadTicket = () => {
     tables,
     table,
     open,
+    /** Who sits at the table is being asked: until then the ticket may be for the wrong party. Without the server it waits. */
+    isAsking: checks.isLoading,
     checks: checksOf(place, open),
     lines,
     groups,
@@ -245,7 +247,7 @@ const CurrentOrder = ({ total, send, children }: CurrentOrderProps) => {
 const PadScreen = () => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const { pad, menu, tables, table, open, checks, lines, groups, sending, total } = usePadTicket()
+  const { pad, menu, tables, table, open, isAsking, checks, lines, groups, sending, total } = usePadTicket()
   const party = usePartyChoice({ pad, table, open })
   const { add, save, begun, setBegun, seat, chooseSeat, lastAdded } = useAdding(pad, lines, groups, menu.data)
   const [openLine, setOpenLine] = useState<string | null>(null)
@@ -260,7 +262,7 @@ const PadScreen = () => {
   useReadySearch(search, !isBusy && menu.data !== undefined)
 
   const send = (): void => {
-    if (isBusy || typed.current?.isEmpty() === false) return
+    if (isBusy || isAsking || typed.current?.isEmpty() === false) return
     if (lines.length === 0) notify.error(t('ORDER_PRODUCTS_REQUIRED'))
     else if (!table) setChoosing(true)
     else if (party.isMissing) party.ask()
@@ -275,7 +277,7 @@ const PadScreen = () => {
       <SendButton
         total={total}
         hasTable={table !== undefined}
-        isSending={isSending}
+        isSending={isSending || (isAsking && lines.length > 0)}
         isEmpty={lines.length === 0}
         onPress={send}
       />
