@@ -102,6 +102,22 @@ const detailsOf = (what: CheckStep, before: Check, after: Check): object => {
 
 const byOpening = (a: Check, b: Check): number => a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1)
 
+const load = async (tx: Tx, id: string): Promise<Check> => {
+  const check = toCheck(ensureFound(await tx.get(selectCheck, { id })))
+  return check.mergedInto === null ? check : load(tx, check.mergedInto)
+}
+const openChecks = async (tx: Tx, tableId: string): Promise<Check[]> =>
+  (await tx.all(selectOpenChecks, { tableId })).map(toCheck)
+
+/** Undefined for a party that has none. */
+const checkFor = async (
+  tx: WriteTx,
+  { checkId, tableId, party, isLate, openAs }: NewTicket,
+): Promise<Check | undefined> => {
+  if (checkId !== undefined) return load(tx, checkId)
+  return isLate || openAs !== undefined ? undefined : (await openChecks(tx, tableId)).find(party.joins)
+}
+
 const toBill: ChecksService['toBill'] = async (tx, id) => {
   const row = ensureFound(await tx.get(selectCheckToBill, { id }))
   return row.merged_into === null ? { id, payFirst: row.pay_first === 1 } : toBill(tx, row.merged_into)
@@ -139,13 +155,6 @@ export const createChecksService = (
   { clock }: Pick<Platform, 'clock'>,
   company: Pick<CompanyService, 'current'>,
 ): ChecksService => {
-  const load = async (tx: Tx, id: string): Promise<Check> => {
-    const check = toCheck(ensureFound(await tx.get(selectCheck, { id })))
-    return check.mergedInto === null ? check : load(tx, check.mergedInto)
-  }
-  const openChecks = async (tx: Tx, tableId: string): Promise<Check[]> =>
-    (await tx.all(selectOpenChecks, { tableId })).map(toCheck)
-
   /** Writes a change with its history step; the version is the step's position. */
   const save: SaveCheck = async (tx, before, change, { what, by, details }) => {
     const after = { ...before, ...change, version: before.version + 1 }
@@ -181,15 +190,6 @@ export const createChecksService = (
     })
     tx.send(insertCheckStep, { checkId: id, position: 1, what: 'opened', details: '{}', at, by })
     return id
-  }
-
-  /** Undefined for a party that has none. */
-  const checkFor = async (
-    tx: WriteTx,
-    { checkId, tableId, party, isLate, openAs }: NewTicket,
-  ): Promise<Check | undefined> => {
-    if (checkId !== undefined) return load(tx, checkId)
-    return isLate || openAs !== undefined ? undefined : (await openChecks(tx, tableId)).find(party.joins)
   }
 
   const join = async (

@@ -184,7 +184,7 @@ describe('the order queries of a venue with many orders', () => {
       expect(explain(statement, { ids: ['a'] })).toContainEqual(
         expect.stringMatching(/company_id=\? AND id=\?/),
       )
-    for (const step of [...steps]) expect(step).not.toMatch(/SCAN|TEMP/)
+    for (const step of steps) expect(step).not.toMatch(/SCAN|TEMP/)
   })
 
   const LINES = 'order_lines USING INDEX sqlite_autoindex_order_lines_1 (company_id=? AND order_id=?)'
