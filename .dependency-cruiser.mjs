@@ -24,7 +24,7 @@ const serverModules = {
   waiter: ['approvals', 'auth', 'checks', 'layout', 'orders', 'service', 'staff'],
   push: ['auth', 'orders'],
   accounts: ['auth', 'company', 'staff'],
-  billing: ['accounts', 'orders', 'checks', 'staff', 'auth', 'company', 'gateways'],
+  billing: ['accounts', 'approvals', 'orders', 'checks', 'staff', 'auth', 'company', 'gateways'],
   gateways: ['auth', 'company'],
   reconciliation: ['company', 'orders'],
 }

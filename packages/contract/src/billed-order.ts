@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { credentials, idParams, requiredText } from './fields.ts'
+import { Approval, APPROVAL_ERRORS } from './line-voids.ts'
 import { Order } from './orders.ts'
 import { PreBill } from './pre-bills.ts'
 
@@ -58,19 +59,11 @@ export const billedOrderEndpoints = {
     summary:
       'Delivered copies of all orders of a voided receipt, to be billed again, with the PIN of anybody of the venue; a second call answers the same copies',
     params: idParams,
-    body: BillingCredentials,
+    body: z.extend(BillingCredentials, { approval: z.optional(Approval) }),
     worksWhenFull: true,
     status: 200,
     response: z.array(Order),
-    errors: [
-      'BAD_CREDENTIALS',
-      'PIN_DISABLED',
-      'TOO_MANY_ATTEMPTS',
-      'NOT_STORNO',
-      'PRINT_UNCONFIRMED',
-      'PRINT_DENIED',
-      'ALREADY_FISCAL',
-    ],
+    errors: [...APPROVAL_ERRORS, 'NOT_STORNO', 'PRINT_UNCONFIRMED', 'PRINT_DENIED', 'ALREADY_FISCAL'],
   }),
   copy: endpoint({
     ...ofOrder,

@@ -23,6 +23,7 @@ import {
   wholeNumber,
   queryNames,
 } from './fields.ts'
+import { Approval, APPROVAL_ERRORS } from './line-voids.ts'
 import { Person } from './staff.ts'
 import { Payment, sentPayments } from './tenders.ts'
 
@@ -119,7 +120,9 @@ const billableErrors = [
   'MIXED_BILL_KINDS',
   'BILL_BEYOND_DEVICE',
 ] as const
-const reserveErrors = ['BAD_CREDENTIALS', 'PIN_DISABLED', 'TOO_MANY_ATTEMPTS', ...billableErrors] as const
+const reserveErrors = [...APPROVAL_ERRORS, ...billableErrors] as const
+/** Of whoever lets them close what a colleague is in charge of. */
+const approval = z.optional(Approval)
 export const billingEndpoints = {
   ...dayClosingEndpoints,
   ...billedOrderEndpoints,
@@ -128,7 +131,7 @@ export const billingEndpoints = {
     method: 'POST',
     path: '/api/auth/validate',
     summary: 'Check who closes the bill and reserve its orders for two minutes',
-    body: z.object({ ...credentials, selectedOrders }),
+    body: z.object({ ...credentials, selectedOrders, approval }),
     worksWhenFull: true,
     status: 200,
     response: reserved,
@@ -160,7 +163,7 @@ export const billingEndpoints = {
     summary:
       'Check who closes a bill of a selection of a check, and reserve the orders that it touches for two minutes',
     params: idParams,
-    body: z.object({ ...credentials, selection: BillSelection }),
+    body: z.object({ ...credentials, selection: BillSelection, approval }),
     worksWhenFull: true,
     status: 200,
     // `orders` are those that it touches; of an order of which a part is billed, the part becomes an order of its own

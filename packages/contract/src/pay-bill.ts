@@ -36,6 +36,8 @@ export const payEndpoints = {
       /** Who closes it, where that is not the caller; waiters close only their own bills. */
       username: z.optional(credentials.username),
       pin: credentials.pin,
+      /** Of whoever lets them close what a colleague is in charge of. */
+      approval: billingEndpoints.billSelection.body.shape.approval,
     }),
     worksWhenFull: true,
     status: 200,

@@ -20,6 +20,8 @@ export const DEFAULT_LIMITS = {
   comp: { monitor: 'approval', waiter: 'approval' },
   handOver: { monitor: 'free', waiter: 'free' },
   takeOver: { monitor: 'free', waiter: 'never' },
+  closeOthers: { monitor: 'free', waiter: 'free' },
+  rebill: { monitor: 'free', waiter: 'free' },
 } as const satisfies Readonly<Record<string, LimitOfRoles>>
 
 export type ApprovalAction = keyof typeof DEFAULT_LIMITS

@@ -50,6 +50,8 @@ export const ACTION_TEXT = {
   comp: 'LIMIT_COMP',
   handOver: 'LIMIT_HAND_OVER',
   takeOver: 'LIMIT_TAKE_OVER',
+  closeOthers: 'LIMIT_CLOSE_OTHERS',
+  rebill: 'LIMIT_REBILL',
 } as const satisfies Record<ApprovalAction, TranslationKey>
 
 /** Who may approve it and, where a smaller discount needs no approval, how much would be possible. */

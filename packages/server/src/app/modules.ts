@@ -165,6 +165,7 @@ export const createModules = (platform: Platform, pushTransport?: PushTransport)
     routes: [company, layout, catalog, orders, approvals].flatMap(({ routes }) => routes),
   })
   const { accounts, billing, gatewayLink } = createPaying(platform, {
+    approvals: approvals.service.approvals,
     checks: checks.service,
     orders: orders.service,
     staff: staff.service,

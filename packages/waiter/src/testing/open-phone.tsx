@@ -2,7 +2,7 @@ import { check, company, floorTable, order, table, zone } from '@kafana/client/t
 import { fakeServer, type SeenRequest, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 import { catchSockets, lastOf } from '@kafana/client/testing/fake-socket.ts'
 import type { Check, Company, ModifierGroup, Notification, Order, Snapshot } from '@kafana/contract'
-import type { LineState } from '@kafana/domain'
+import { DEFAULT_LIMITS, type LineState, ofEachAction } from '@kafana/domain'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
@@ -90,13 +90,7 @@ const snapshotOf = ({
   },
   limits: {
     ...VERSION,
-    limits: limits ?? {
-      voidSent: 'free',
-      voidReady: 'approval',
-      movePresented: 'approval',
-      discount: 'approval',
-      comp: 'approval',
-    },
+    limits: limits ?? ofEachAction((action) => DEFAULT_LIMITS[action].waiter),
   },
   venue: {
     ...VERSION,

@@ -34,6 +34,9 @@ export interface VenueLimits extends ApprovalLimits {
   readonly discountUpTo: DiscountLimits
 }
 
+/** Who asks: whoever is signed in or, where a call takes a PIN, whose PIN it is. */
+export type Asking = Pick<Caller, 'userId' | 'role'>
+
 /** What else is known of something that may need an approval. */
 export interface ApprovalAbout {
   /** What a discount comes to, in hundredths of a percent of a price; null where it is no percentage. */
@@ -54,7 +57,7 @@ export interface ApprovalsService {
    */
   authorise(
     tx: WriteTx,
-    caller: Caller,
+    caller: Asking,
     actions: readonly ApprovalAction[],
     proof: PinProof | null,
     about?: ApprovalAbout,
@@ -78,7 +81,7 @@ export const createApprovalsService = (
   const limits = async (tx: Tx): Promise<VenueLimits> => withDefaults(await stored(tx))
   const isApprover = async (
     tx: Tx,
-    caller: Caller,
+    caller: Asking,
     id: string,
     actions: readonly ApprovalAction[],
   ): Promise<boolean> => {

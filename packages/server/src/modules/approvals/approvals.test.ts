@@ -43,6 +43,8 @@ onBothEngines('limits and approvals', (server) => {
       comp: { monitor: 'approval', waiter: 'approval' },
       handOver: { monitor: 'free', waiter: 'free' },
       takeOver: { monitor: 'free', waiter: 'never' },
+      closeOthers: { monitor: 'free', waiter: 'free' },
+      rebill: { monitor: 'free', waiter: 'free' },
       discountUpTo: { monitor: 0, waiter: 0 },
     })
     expect(await takeOff(waiter, false)).toBe('done')

@@ -2,8 +2,9 @@ import { billingEndpoints, type BillIntent, type BillSelection, type HandlerInpu
 import { fromMinor, receiptTotals, toMinor, type Payment, type Receipt } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { CommittedRefusal } from '../../platform/http/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { implement } from '../../platform/http/implement.ts'
-import type { PinService } from '../auth/index.ts'
+import type { PinProof, PinService } from '../auth/index.ts'
 import { paymentToWire } from '../company/index.ts'
 import { type Order, orderToWire, type OrdersService } from '../orders/index.ts'
 import type { BillClosers } from './bill-closers.ts'
@@ -134,6 +135,14 @@ interface Deps {
   readonly closers: BillClosers
 }
 
+/** The PIN of whoever approves something; null while nobody has typed one. @throws AppError TOO_MANY_ATTEMPTS */
+export const proofOf = (
+  pins: Pick<PinService, 'verify'>,
+  caller: Caller,
+  approval: { readonly username: string; readonly pin: string } | undefined,
+): Promise<PinProof | null> =>
+  approval ? pins.verify(caller, approval.username, approval.pin) : Promise.resolve(null)
+
 /** A refused PIN is returned, not thrown, so that the unit of work keeps the count of failures. */
 export const unlessRefused = <T, W>(
   toWire: (result: T) => W,
@@ -163,8 +172,9 @@ export const billingRoutes = ({
     ...dayClosingHandlers(closing, pins),
     validate: async ({ body }, { caller, write }) => {
       const proof = await pins.verify(caller, body.username, body.pin)
+      const approval = await proofOf(pins, caller, body.approval)
       return write(async (tx) => {
-        const reserved = await reservations.bill(tx, caller, proof, body.selectedOrders)
+        const reserved = await reservations.bill(tx, caller, proof, body.selectedOrders, approval)
         if (reserved instanceof CommittedRefusal) return reserved
         return reservedToWire(reserved, await reservations.paidBefore(tx, reserved))
       })
@@ -173,9 +183,10 @@ export const billingRoutes = ({
       read(async (tx) => quoteToWire(await reservations.quote(tx, params.id, toSelection(body.selection)))),
     billSelection: async ({ params, body }, { caller, write }) => {
       const proof = await pins.verify(caller, body.username, body.pin)
+      const approval = await proofOf(pins, caller, body.approval)
       const asked = { checkId: params.id, selection: toSelection(body.selection) }
       return write(async (tx) => {
-        const reserved = await reservations.selection(tx, caller, proof, asked)
+        const reserved = await reservations.selection(tx, caller, proof, asked, approval)
         if (reserved instanceof CommittedRefusal) return reserved
         return reservedToWire(reserved, await reservations.paidBefore(tx, reserved))
       })
@@ -247,10 +258,14 @@ export const billingRoutes = ({
       )
     },
     copy: ({ params }, { caller, write }) => write((tx) => copy(tx, caller, params.id)),
-    rebill: async ({ params, body: { username, pin } }, { caller, write }) => {
+    rebill: async ({ params, body: { username, pin, approval } }, { caller, write }) => {
       const proof = await pins.verify(caller, username, pin)
+      const approved = await proofOf(pins, caller, approval)
       return write(async (tx) =>
-        unlessRefused((copies) => copies.map(orderToWire), await again(tx, caller, proof, params.id)),
+        unlessRefused(
+          (copies) => copies.map(orderToWire),
+          await again(tx, caller, proof, params.id, approved),
+        ),
       )
     },
     closers: async ({ query: { owners, approves: approving, consents } }, { caller, read }) =>

@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { AccountsService } from '../accounts/index.ts'
+import type { ApprovalsService } from '../approvals/index.ts'
 import type { PinService } from '../auth/index.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { CompanyService } from '../company/index.ts'
@@ -37,6 +38,7 @@ import { createResolveBill } from './recovery/resolve-bill.ts'
 import { createRestoreDetection } from './recovery/restore-detection.ts'
 
 interface BillingDeps {
+  readonly approvals: Pick<ApprovalsService, 'authorise' | 'limits'>
   readonly accounts: Pick<AccountsService, 'list'>
   readonly checks: Pick<ChecksService, 'check' | 'toBill' | 'heldOf'>
   readonly orders: OrdersService

@@ -3,7 +3,7 @@ import { toMinor } from '@kafana/domain'
 import { AppError } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { PinService } from '../auth/index.ts'
-import { intentToWire, toArmRequest, toSelection, unlessRefused } from './billing-routes.ts'
+import { intentToWire, proofOf, toArmRequest, toSelection, unlessRefused } from './billing-routes.ts'
 import { loadIntent } from './intent/intent.ts'
 import { maySee, type PayBill, type PayRequest } from './print/pay-bill.ts'
 
@@ -15,7 +15,7 @@ interface Deps {
 export const payRoutes = ({ pins, payments }: Deps) =>
   implement(payEndpoints, {
     pay: async ({ params, body }, { caller, read, write }) => {
-      const { id, selection, total, username = null, pin, kind, ...how } = body
+      const { id, selection, total, username = null, pin, kind, approval, ...how } = body
       const asked: PayRequest = {
         id,
         checkId: params.id,
@@ -28,7 +28,10 @@ export const payRoutes = ({ pins, payments }: Deps) =>
       if (before) return intentToWire(before)
       const closer = await read((tx) => payments.closer(tx, caller, asked))
       const proof = await pins.verify(caller, closer, pin)
-      return write(async (tx) => unlessRefused(intentToWire, await payments.pay(tx, caller, proof, asked)))
+      const approved = await proofOf(pins, caller, approval)
+      return write(async (tx) =>
+        unlessRefused(intentToWire, await payments.pay(tx, caller, proof, asked, approved)),
+      )
     },
     intent: async ({ params }, { caller, read }) => {
       const intent = await read((tx) => loadIntent(tx, params.id))

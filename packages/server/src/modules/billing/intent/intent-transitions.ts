@@ -32,6 +32,8 @@ import type { SelectionPlan } from './selection-plan.ts'
 export interface TransitionCause {
   readonly by: string | null
   readonly reason?: string | null
+  /** Who approved it; null or missing where nobody had to. */
+  readonly approvedBy?: string | null
 }
 
 /** A bill that was printed before it is stored starts in the state that it had by then, not with a reservation. */
@@ -132,7 +134,7 @@ export const createIntentTransitions = (
     tx: WriteTx,
     intentId: string,
     { from, to }: { readonly from: IntentState | null; readonly to: IntentState },
-    { by, reason = null }: TransitionCause,
+    { by, reason = null, approvedBy = null }: TransitionCause,
   ): Promise<void> => {
     const position = (await tx.get(selectHistoryLength, { intentId }))?.count ?? 0
     await tx.run(insertHistory, { intentId, position, from, to, at: clock.now(), byUser: by, reason })
@@ -140,7 +142,7 @@ export const createIntentTransitions = (
       by,
       action: `bill.${to.toLowerCase()}`,
       entityId: intentId,
-      details: { from, reason },
+      details: { from, reason, ...(approvedBy !== null && { approvedBy }) },
       event: BILLING_CHANGED,
     })
   }

@@ -112,6 +112,46 @@ onBothEngines('billing again', (server) => {
     expect(await copiesOf(server(), made, order)).toMatchObject([{ check }])
   })
 
+  it('is free until an owner limits it, by the role of whose PIN it is', async () => {
+    const made = await openBilling(server())
+    const { ids, billed, venue } = made
+    const { waiter, monitor, owner } = venue
+    const [order = ''] = ids
+    await billed('fiscal', 41)
+    await voidReceipt(server(), made, order)
+    const again = (by: { readonly username: string }, approver?: { readonly username: string }) =>
+      server().send('POST', `/api/order/${order}/rebill`, {
+        token: monitor.token,
+        body: {
+          username: by.username,
+          pin: TEST_PIN,
+          ...(approver && { approval: { username: approver.username, pin: TEST_PIN } }),
+        },
+      })
+    const setLimit = (limit: string) =>
+      server().send('PUT', '/api/approvals/limits', {
+        token: owner.token,
+        body: { action: 'rebill', role: 'waiter', limit },
+      })
+    await setLimit('never')
+    expect(await again(waiter, owner)).toMatchObject({ status: 403, body: { code: 'ROLE_FORBIDDEN' } })
+    await setLimit('approval')
+    expect(await again(waiter)).toMatchObject({
+      status: 403,
+      body: { code: 'APPROVAL_NEEDED', actions: ['rebill'] },
+    })
+    const copies = await again(waiter, owner)
+    expect(copies.status).toBe(200)
+    const log = await storedAuditLog(server(), venue.companyId)
+    expect(log.find(({ action }) => action === 'order.againApproved')).toMatchObject({
+      by: waiter.id,
+      details: { approvedBy: owner.id },
+    })
+    expect((await again(monitor)).body).toEqual(copies.body)
+    await setLimit('free')
+    expect((await again(waiter)).body).toEqual(copies.body)
+  })
+
   it('is not offered for a receipt that was not voided', async () => {
     const made = await openBilling(server())
     const [order = ''] = made.ids

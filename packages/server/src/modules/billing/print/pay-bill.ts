@@ -46,7 +46,13 @@ export interface PayBill {
    * nothing.
    * @throws AppError ID_TAKEN, WAITERS_MAY_NOT_BILL, GATEWAY_AWAY, and as `selection`, `arm` and `closeComp`
    */
-  pay(tx: WriteTx, caller: Caller, proof: PinProof, request: PayRequest): Promise<Intent | CommittedRefusal>
+  pay(
+    tx: WriteTx,
+    caller: Caller,
+    proof: PinProof,
+    request: PayRequest,
+    approval: PinProof | null,
+  ): Promise<Intent | CommittedRefusal>
 }
 
 interface Deps {
@@ -88,13 +94,14 @@ export const createPayBill = ({ company, staff, gateways, reservations, arm, clo
       const isOwn = username === null || caller.role === 'waiter'
       return isOwn ? (await staff.find(tx, caller.userId)).username : username
     },
-    pay: async (tx, caller, proof, asked) => {
+    pay: async (tx, caller, proof, asked, approval) => {
       const before = await made(tx, caller, asked)
       if (before) return before
       await ensureMayBill(tx, caller)
       const { checkId, selection } = asked
       const request = requestOf(caller, asked)
-      const reserved = await reservations.selection(tx, caller, proof, { checkId, selection, request })
+      const wanted = { checkId, selection, request }
+      const reserved = await reservations.selection(tx, caller, proof, wanted, approval)
       if (reserved instanceof CommittedRefusal) return reserved
       if (asked.total !== null && reserved.total !== asked.total) throw new AppError('LINE_CHANGED')
       if (asked.arm === null) return closeComp(tx, caller, reserved.id)

@@ -17,6 +17,7 @@ import { AppError, CommittedRefusal } from '../../../platform/http/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { ApprovalsService } from '../../approvals/index.ts'
 import type { PinProof, PinService } from '../../auth/index.ts'
 import type { ChecksService } from '../../checks/index.ts'
 import type { CompanyService } from '../../company/index.ts'
@@ -33,6 +34,7 @@ import {
   type Intent,
 } from '../intent/intent.ts'
 import type { SelectionPlan } from '../intent/selection-plan.ts'
+import { createAuthoriseCloser } from './authorise-closer.ts'
 import { paymentsOf } from './bill-payments.ts'
 import { ensurePrintable } from './printable-bill.ts'
 import { createSelectBill, type AskedSelection, type SelectedBill } from './select-bill.ts'
@@ -42,13 +44,14 @@ import { findForgottenVoiding } from './voiding-bills.ts'
 export interface Reservations {
   /**
    * @throws AppError NOT_FOUND, ALREADY_FISCAL, ORDER_NOT_DELIVERED, MIXED_BILL_KINDS, ORDER_IN_BILLING,
-   * BILL_BEYOND_DEVICE
+   * BILL_BEYOND_DEVICE; as `ApprovalsService.authorise` for what a colleague is in charge of
    */
   bill(
     tx: WriteTx,
     caller: Caller,
     proof: PinProof,
     orderIds: readonly string[],
+    approval: PinProof | null,
   ): Promise<Intent | CommittedRefusal>
   /**
    * The same for a selection of a check; it holds every order that it touches. A request with an id is a bill of its
@@ -64,6 +67,7 @@ export interface Reservations {
       readonly selection: AskedSelection
       readonly request?: BillRequest
     },
+    approval: PinProof | null,
   ): Promise<Intent | CommittedRefusal>
   /**
    * What a bill of a selection would be.
@@ -87,7 +91,8 @@ export interface Reservations {
 
 interface Deps {
   readonly platform: Pick<Platform, 'clock'>
-  readonly checks: Pick<ChecksService, 'toBill'>
+  readonly checks: Pick<ChecksService, 'check' | 'toBill'>
+  readonly approvals: Pick<ApprovalsService, 'authorise' | 'limits'>
   readonly orders: OrdersService
   readonly staff: Pick<StaffService, 'find'>
   readonly pins: PinService
@@ -180,6 +185,7 @@ interface Wanted extends Pick<SelectedBill, 'orders' | 'payFirst'> {
 export const createReservations = (deps: Deps): Reservations => {
   const { orders, pins, gateways, intents, timing } = deps
   const select = createSelectBill(orders, deps.checks)
+  const authoriseCloser = createAuthoriseCloser(deps)
   /** The venue is asked only where it matters. */
   const mayPayFirst = async (tx: Tx, billable: readonly BillableOrder[]): Promise<boolean> =>
     billable.some(({ status }) => isBillable(status, true) !== isBillable(status, false)) &&
@@ -199,7 +205,7 @@ export const createReservations = (deps: Deps): Reservations => {
   const reserve = async (
     tx: WriteTx,
     caller: Caller,
-    proof: PinProof,
+    { proof, approval }: { readonly proof: PinProof; readonly approval: PinProof | null },
     find: () => Promise<Wanted>,
   ): Promise<Intent | CommittedRefusal> => {
     const person = await pins.confirm(tx, proof)
@@ -213,6 +219,8 @@ export const createReservations = (deps: Deps): Reservations => {
     ensureBillable(billable, payFirst)
     const receipt = chargedOn(receiptFor(), billable)
     await ensureOnOneReceipt(tx, receipt, billable)
+    const approvedBy = await authoriseCloser(tx, person.id, ids, approval)
+    if (approvedBy instanceof CommittedRefusal) return approvedBy
     return intents.create(
       tx,
       {
@@ -224,12 +232,12 @@ export const createReservations = (deps: Deps): Reservations => {
         createdBy: caller.userId,
         sessionHash: caller.sessionHash,
       },
-      { by: caller.userId },
+      { by: caller.userId, approvedBy },
     )
   }
   return {
-    bill: (tx, caller, proof, orderIds) =>
-      reserve(tx, caller, proof, async () => {
+    bill: (tx, caller, proof, orderIds, approval) =>
+      reserve(tx, caller, { proof, approval }, async () => {
         const billable = await orders.findForBilling(tx, [...new Set(orderIds)])
         return {
           orders: billable,
@@ -238,8 +246,8 @@ export const createReservations = (deps: Deps): Reservations => {
           receipt: () => receiptOf(billable.flatMap(({ lines }) => lines)),
         }
       }),
-    selection: (tx, caller, proof, { checkId, selection, request }) =>
-      reserve(tx, caller, proof, async () => {
+    selection: (tx, caller, proof, { checkId, selection, request }, approval) =>
+      reserve(tx, caller, { proof, approval }, async () => {
         const { receipt, ...selected } = await select(tx, checkId, selection)
         return { ...selected, request, receipt: () => receipt }
       }),
