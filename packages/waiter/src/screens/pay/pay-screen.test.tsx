@@ -1,5 +1,6 @@
 import { refusal } from '@kafana/client/testing/fake-server.ts'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { venueStore } from '../../data/current-venue.ts'
 import { openPhone, party, sentOrder } from '../../testing/open-phone.tsx'
@@ -53,6 +54,31 @@ describe('a waiter takes the money', () => {
         pin: '4073',
       },
     ])
+  })
+
+  it('of a colleague’s guests with the approval of somebody else, and types nothing of their own twice', async () => {
+    const { writes } = await openPay({
+      'GET /api/bill-closers': () => ({ body: [] }),
+      [PAY]: ({ body }) => {
+        const { approval } = body as { approval?: { pin: string } }
+        if (!approval) return refusal(403, 'APPROVAL_NEEDED', { actions: ['closeOthers'] })
+        if (approval.pin !== '1111') return refusal(403, 'BAD_CREDENTIALS')
+        return { body: bill({ state: 'BILLED', receiptNo: 74 }) }
+      },
+    })
+    await screen.findByText(/^340/)
+    await press('Cash')
+    await typePin()
+    await userEvent.type(await screen.findByLabelText('Username'), 'boss')
+    await userEvent.type(screen.getByLabelText('PIN'), '9999{Enter}')
+    await screen.findByText('Wrong username or PIN.')
+    await userEvent.type(screen.getByLabelText('PIN'), '1111{Enter}')
+    await screen.findByText('Bill No. 74')
+    const sent = bodiesOf(writes(), PAY) as { id: string; pin: string }[]
+    expect(sent).toHaveLength(3)
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1)
+    expect(sent.map(({ pin }) => pin)).toEqual(['4073', '4073', '4073'])
+    expect(sent.at(-1)).toMatchObject({ approval: { username: 'boss', pin: '1111' } })
   })
 
   it('of nothing where everything is free of charge: the bill is closed, and nothing is printed', async () => {

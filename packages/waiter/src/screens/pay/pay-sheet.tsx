@@ -6,6 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ChooseGateway } from '../choose-gateway.tsx'
 import { PinPad } from '../sign-in/pin-pad.tsx'
+import { ApprovalForm } from '../table/menu/approval-form.tsx'
 import { CashGiven, Change } from './cash-given.tsx'
 import type { OpenRequest } from './open-request.ts'
 import { PayOutcome } from './pay-outcome.tsx'
@@ -80,7 +81,13 @@ const titleOf = ({ tender }: OpenRequest): TranslationKey => {
 export const PaySheet = ({ payment: paid, request, onPayments, onNext, onTables, onClose }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
-  const { payment, chooseGateway } = paid
+  const { payment, chooseGateway, act } = paid
+  if (act.asked)
+    return (
+      <Sheet title={t('VOID_APPROVED_BY')} onClose={onClose} onBack={act.drop}>
+        <ApprovalForm act={act} />
+      </Sheet>
+    )
   return (
     <Sheet
       title={`${t(titleOf(request))} · ${money(request.total)}`}

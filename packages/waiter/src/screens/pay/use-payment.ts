@@ -3,9 +3,10 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { BillIntent } from '@kafana/contract'
 import { useEffect, useState } from 'react'
 import { type GatewayChoice, gatewaysIn } from '../../data/gateway-choice.ts'
-import { billIntent, pay } from '../../data/online.ts'
+import { type Approval, billIntent, pay } from '../../data/online.ts'
 import { isForOtherBuild } from '../../data/phone-outbox.ts'
 import { toast } from '../../ui/toasts.ts'
+import { useServerAct } from '../table/menu/use-server-act.ts'
 import { forgetRequest, keepRequest, type OpenRequest, openRequestOf } from './open-request.ts'
 import { payRefusalText } from './pay-refusal-text.ts'
 
@@ -21,6 +22,8 @@ export type Payment =
   | { readonly is: 'bill'; readonly bill: BillIntent }
 
 const ASK_AGAIN_MS = 1000
+/** Refusals of the approval itself, after which the same bill may be approved again. */
+const OF_APPROVAL = ['BAD_CREDENTIALS', 'PIN_DISABLED', 'APPROVAL_REFUSED', 'TOO_MANY_ATTEMPTS'] as const
 const FINAL: ReadonlySet<BillIntent['state']> = new Set(['PRINTED', 'BILLED', 'ABORTED'])
 
 /** Sends one payment and follows its bill until the gateway has said what became of it. */
@@ -28,6 +31,7 @@ export const usePayment = (check: string) => {
   const { t } = useTranslation()
   const [request, setRequest] = useState(() => openRequestOf(check))
   const [payment, setPayment] = useState<Payment>({ is: request ? 'unanswered' : 'asked' })
+  const act = useServerAct(() => {})
   const bill = payment.is === 'bill' ? payment.bill : null
   const isOpen = bill !== null && !FINAL.has(bill.state)
 
@@ -51,6 +55,7 @@ export const usePayment = (check: string) => {
   }, [bill, isOpen])
 
   const close = (): void => {
+    act.drop()
     setRequest(null)
     setPayment({ is: 'asked' })
   }
@@ -70,7 +75,11 @@ export const usePayment = (check: string) => {
     if (gateways.length > 0) setPayment({ is: 'choosing', gateways })
     else setPayment({ is: 'refused', reason: payRefusalText(error, t) })
   }
-  const send = async (asked: OpenRequest, pin: string): Promise<void> => {
+  /** Whether the bill was not made because somebody has to approve it, or has not. */
+  const isUnapproved = (error: unknown, approval: Approval | undefined): boolean =>
+    approval ? OF_APPROVAL.some((code) => hasCode(error, code)) : hasCode(error, 'APPROVAL_NEEDED')
+  /** @throws ApiError for a bill that is not approved */
+  const send = async (asked: OpenRequest, pin: string, approval?: Approval): Promise<void> => {
     const { id, selection, tender, payments, total, gateway } = asked
     const wasSent = openRequestOf(check)?.id === id
     keepRequest(check, asked)
@@ -83,16 +92,24 @@ export const usePayment = (check: string) => {
         ...(tender === 'comp' ? { kind: tender } : { kind: 'fiscal', ...(tender && { payment: tender }) }),
         ...(payments && { payments: [...payments] }),
         pin,
+        ...(approval && { approval }),
         ...(gateway !== undefined && { gateway }),
       })
       forgetRequest(check)
       setPayment({ is: 'bill', bill: made })
     } catch (error) {
+      if (isUnapproved(error, approval)) {
+        forgetRequest(check)
+        setPayment({ is: 'asked' })
+        throw error
+      }
       failed(error, wasSent)
     }
   }
   return {
     payment,
+    /** What waits for the approval of somebody else. */
+    act,
     /** What is being paid; null while it is chosen. */
     request,
     /** Whether the sheet may be closed: nothing was sent, or the server has answered. */
@@ -106,7 +123,7 @@ export const usePayment = (check: string) => {
       if (request?.cash) setRequest({ ...request, cash: { ...request.cash, given } })
     },
     print: (pin: string): void => {
-      if (request) void send(request, pin)
+      if (request) act.run((approval) => send(request, pin, approval))
     },
     chooseGateway: (gateway: string): void => {
       if (request) setRequest({ ...request, gateway })

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { floorTable, table } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
+import { ofEachAction } from '@kafana/domain'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -127,7 +128,7 @@ it('a check of a colleague is taken over where waiters may, with the PIN of whoe
   const yours = { ...mine, waiter: BOBAN }
   const venue = { checks: [yours, other] }
   const boban = { _id: 'boban', firstname: 'Boban', lastname: 'B', username: 'boban' }
-  const limits = { takeOver: 'approval' } as PhoneVenue['limits']
+  const limits = { ...ofEachAction(() => 'free' as const), takeOver: 'approval' } as const
   const { writes } = await open(
     {
       'GET /api/bill-closers': ({ url }: { url: URL }) => ({

@@ -15,7 +15,7 @@ export type Armed = Result<Billing['arm']>
 /** Each payment of a bill; amounts in major units. */
 type Paid = NonNullable<BillIntent['payments']>
 type SentPayments = NonNullable<CallInput<Billing['arm']>['body']['payments']>
-export type Credentials = Pick<CallInput<Billing['validate']>['body'], 'username' | 'pin'>
+export type Credentials = Pick<CallInput<Billing['validate']>['body'], 'username' | 'pin' | 'approval'>
 export type StornoRequest = CallInput<Billing['storno']>['body']
 export type Resolution = CallInput<Billing['resolve']>['body']
 
