@@ -71,9 +71,10 @@ export const billedOrderEndpoints = {
     path: '/api/order/:id/bill-copy',
     summary: 'The gateway command for a copy of an order’s fiscal receipt, marked as a copy',
     params: idParams,
+    body: z._default(z.object({ approval: z.optional(Approval) }), {}),
     worksWhenFull: true,
     status: 200,
     response: gatewayCommand,
-    errors: ['NOT_FISCAL'],
+    errors: ['NOT_FISCAL', ...APPROVAL_ERRORS],
   }),
 }

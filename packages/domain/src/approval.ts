@@ -22,13 +22,17 @@ export const DEFAULT_LIMITS = {
   takeOver: { monitor: 'free', waiter: 'never' },
   closeOthers: { monitor: 'free', waiter: 'free' },
   rebill: { monitor: 'free', waiter: 'free' },
+  reprint: { monitor: 'free', waiter: 'free' },
 } as const satisfies Readonly<Record<string, LimitOfRoles>>
 
 export type ApprovalAction = keyof typeof DEFAULT_LIMITS
 export const APPROVAL_ACTIONS = Object.keys(DEFAULT_LIMITS) as [ApprovalAction, ...ApprovalAction[]]
 
 /** What only one of the roles can do at all. */
-const ONLY: Readonly<Partial<Record<ApprovalAction, LimitedRole>>> = { handOver: 'waiter' }
+const ONLY: Readonly<Partial<Record<ApprovalAction, LimitedRole>>> = {
+  handOver: 'waiter',
+  reprint: 'monitor',
+}
 /** The roles for which a limit of the action means something. */
 export const limitedRolesOf = (action: ApprovalAction): readonly LimitedRole[] =>
   LIMITED_ROLES.filter((role) => (ONLY[action] ?? role) === role)

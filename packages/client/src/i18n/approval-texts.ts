@@ -52,6 +52,7 @@ export const ACTION_TEXT = {
   takeOver: 'LIMIT_TAKE_OVER',
   closeOthers: 'LIMIT_CLOSE_OTHERS',
   rebill: 'LIMIT_REBILL',
+  reprint: 'LIMIT_REPRINT',
 } as const satisfies Record<ApprovalAction, TranslationKey>
 
 /** Who may approve it and, where a smaller discount needs no approval, how much would be possible. */

@@ -45,6 +45,7 @@ onBothEngines('limits and approvals', (server) => {
       takeOver: { monitor: 'free', waiter: 'never' },
       closeOthers: { monitor: 'free', waiter: 'free' },
       rebill: { monitor: 'free', waiter: 'free' },
+      reprint: { monitor: 'free', waiter: 'free' },
       discountUpTo: { monitor: 0, waiter: 0 },
     })
     expect(await takeOff(waiter, false)).toBe('done')

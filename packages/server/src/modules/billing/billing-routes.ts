@@ -257,7 +257,10 @@ export const billingRoutes = ({
         unlessRefused(orderToWire, await undo(tx, owner, { orderId: params.id, all, reason })),
       )
     },
-    copy: ({ params }, { caller, write }) => write((tx) => copy(tx, caller, params.id)),
+    copy: async ({ params, body: { approval } }, { caller, write }) => {
+      const approved = await proofOf(pins, caller, approval)
+      return write((tx) => copy(tx, caller, params.id, approved))
+    },
     rebill: async ({ params, body: { username, pin, approval } }, { caller, write }) => {
       const proof = await pins.verify(caller, username, pin)
       const approved = await proofOf(pins, caller, approval)

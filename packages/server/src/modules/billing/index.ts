@@ -82,7 +82,7 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
     report: createReportBill({ ...shared, bills }),
     resolution: createResolveBill({ ...shared, bills, release }),
     undo: createUndoBill(shared),
-    copy: createCopyBill(platform, services.orders),
+    copy: createCopyBill(platform, services),
     again: createBillAgain({ ...shared, claimCopies: createClaimCopies(shared) }),
     closers: createBillClosers(services.staff),
   })

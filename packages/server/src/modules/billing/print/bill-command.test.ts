@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { openBilling } from '../../../testing/billing-factories.ts'
+import { TEST_PIN } from '../../../testing/factories.ts'
 import { storedAuditLog } from '../../../testing/stored-records.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
 
@@ -28,6 +29,37 @@ onBothEngines('a copy of a receipt', (server) => {
       entityId: intentId,
       details: { receiptNo: 41 },
     })
+  })
+
+  it('is free for monitors until an owner limits it', async () => {
+    const { venue, ids, billing, billed } = await openBilling(server())
+    const { monitor, owner } = venue
+    await billed('fiscal', 41)
+    const [order = ''] = ids
+    const setLimit = (limit: string) =>
+      server().send('PUT', '/api/approvals/limits', {
+        token: owner.token,
+        body: { action: 'reprint', role: 'monitor', limit },
+      })
+    const approved = () =>
+      server().send('POST', `/api/order/${order}/bill-copy`, {
+        token: monitor.token,
+        body: { approval: { username: owner.username, pin: TEST_PIN } },
+      })
+    expect((await billing.copy(order)).status).toBe(200)
+    await setLimit('approval')
+    expect(await billing.copy(order)).toMatchObject({
+      status: 403,
+      body: { code: 'APPROVAL_NEEDED', actions: ['reprint'] },
+    })
+    expect(await approved()).toMatchObject({ status: 200, body: { path: '/pos/commands' } })
+    const log = await storedAuditLog(server(), venue.companyId)
+    expect(log.findLast(({ action }) => action === 'bill.copied')).toMatchObject({
+      by: monitor.id,
+      details: { approvedBy: owner.id },
+    })
+    await setLimit('never')
+    expect(await approved()).toMatchObject({ status: 403, body: { code: 'ROLE_FORBIDDEN' } })
   })
 
   it('is possible after the receipt was voided', async () => {

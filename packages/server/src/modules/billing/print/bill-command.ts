@@ -1,7 +1,10 @@
 import { type BillPayment, FISCAL_RECEIPT, type Payment, priceText, type Receipt } from '@kafana/domain'
+import { CommittedRefusal } from '../../../platform/http/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { ApprovalsService } from '../../approvals/index.ts'
+import type { PinProof } from '../../auth/index.ts'
 import { keyedHash, posCommand } from '../../gateways/index.ts'
 import type { OrdersService } from '../../orders/index.ts'
 import { loadFiscalBill, type GatewayCommand, type Intent } from '../intent/intent.ts'
@@ -108,15 +111,33 @@ const copyCommand = (
 
 /**
  * The command that prints a copy of an order's fiscal receipt; the audit log records who asked for it.
- * @throws AppError NOT_FOUND, NOT_FISCAL
+ * @throws AppError NOT_FOUND, NOT_FISCAL; as `ApprovalsService.authorise`
  */
-export type CopyBill = (tx: WriteTx, caller: Caller, orderId: string) => Promise<GatewayCommand>
+export type CopyBill = (
+  tx: WriteTx,
+  caller: Caller,
+  orderId: string,
+  approval: PinProof | null,
+) => Promise<GatewayCommand | CommittedRefusal>
 
 export const createCopyBill =
-  ({ audit }: Pick<Platform, 'audit'>, orders: OrdersService): CopyBill =>
-  async (tx, { userId }, orderId) => {
+  (
+    { audit }: Pick<Platform, 'audit'>,
+    {
+      orders,
+      approvals,
+    }: { readonly orders: OrdersService; readonly approvals: Pick<ApprovalsService, 'authorise'> },
+  ): CopyBill =>
+  async (tx, caller, orderId, approval) => {
     const bill = await loadFiscalBill(tx, orders, orderId)
+    const approvedBy = await approvals.authorise(tx, caller, ['reprint'], approval)
+    if (approvedBy instanceof CommittedRefusal) return approvedBy
     const { id: intentId, ref, receipt, receiptNo } = bill
-    await audit.record(tx, { by: userId, action: 'bill.copied', entityId: intentId, details: { receiptNo } })
+    await audit.record(tx, {
+      by: caller.userId,
+      action: 'bill.copied',
+      entityId: intentId,
+      details: { receiptNo, ...(approvedBy !== null && { approvedBy }) },
+    })
     return copyCommand({ intentId, ref, receipt }, bill, receiptNo)
   }

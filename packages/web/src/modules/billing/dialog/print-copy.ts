@@ -5,6 +5,6 @@ import { usePrintPaper } from './print-paper.ts'
 export const usePrintCopy = (orderId: string, gateway: string | null) =>
   usePrintPaper({
     gateway,
-    ask: () => api.billing.copy({ params: { id: orderId } }),
+    ask: (approved) => api.billing.copy({ params: { id: orderId }, body: approved }),
     texts: { printed: 'COPY_PRINTED', unknown: 'COPY_UNKNOWN' },
   })

@@ -27,15 +27,18 @@ const CopyButton = ({ bill: { orders, gateway } }: Pick<Props, 'bill'>) => {
   const { t } = useTranslation()
   const copy = usePrintCopy(orders[0] ?? '', gateway)
   return (
-    <Button
-      variant="default"
-      size="lg"
-      loading={copy.busy}
-      leftSection={<IconCopy size={20} aria-hidden />}
-      onClick={copy.print}
-    >
-      {t('PRINT_COPY')}
-    </Button>
+    <>
+      {copy.dialog}
+      <Button
+        variant="default"
+        size="lg"
+        loading={copy.busy}
+        leftSection={<IconCopy size={20} aria-hidden />}
+        onClick={copy.print}
+      >
+        {t('PRINT_COPY')}
+      </Button>
+    </>
   )
 }
 

@@ -134,14 +134,17 @@ const CopyButton = ({
   const { t } = useTranslation()
   const copy = usePrintCopy(order._id, gateway)
   return (
-    <Button
-      variant="default"
-      loading={copy.busy}
-      leftSection={<IconCopy size={20} aria-hidden />}
-      onClick={copy.print}
-    >
-      {t('PRINT_COPY')}
-    </Button>
+    <>
+      {copy.dialog}
+      <Button
+        variant="default"
+        loading={copy.busy}
+        leftSection={<IconCopy size={20} aria-hidden />}
+        onClick={copy.print}
+      >
+        {t('PRINT_COPY')}
+      </Button>
+    </>
   )
 }
 
