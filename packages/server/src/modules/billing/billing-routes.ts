@@ -1,9 +1,15 @@
-import { billingEndpoints, type BillIntent, type BillSelection, type HandlerInput } from '@kafana/contract'
+import {
+  type billedOrderEndpoints,
+  billingEndpoints,
+  type BillIntent,
+  type BillSelection,
+  type HandlerInput,
+} from '@kafana/contract'
 import { fromMinor, receiptTotals, toMinor, type Payment, type Receipt } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { CommittedRefusal } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { implement } from '../../platform/http/implement.ts'
+import { type Handler, implement } from '../../platform/http/implement.ts'
 import type { PinProof, PinService } from '../auth/index.ts'
 import { paymentToWire } from '../company/index.ts'
 import { type Order, orderToWire, type OrdersService } from '../orders/index.ts'
@@ -154,6 +160,42 @@ const closerToWire = ({ id: _id, ...person }: Awaited<ReturnType<BillClosers>>[n
   ...person,
 })
 
+type BilledOrderHandlers = {
+  readonly [K in keyof typeof billedOrderEndpoints]: Handler<(typeof billedOrderEndpoints)[K]>
+}
+
+/** What can be done with an order that is billed. */
+const billedOrderHandlers = ({
+  orders,
+  pins,
+  undo,
+  copy,
+  again,
+}: Pick<Deps, 'orders' | 'pins' | 'undo' | 'copy' | 'again'>): BilledOrderHandlers => ({
+  preBill: ({ params }, { read }) =>
+    read(async (tx) => {
+      const ids = await orderIdsOnPreBillOf(tx, { orders }, params.id)
+      return preBillToWire(await orders.byIds(tx, ids))
+    }),
+  unbill: async ({ params, body: { username, pin, reason, all = false } }, { caller, write }) => {
+    const owner = await pins.verify(caller, username, pin, { ownerOnly: true })
+    return write(async (tx) =>
+      unlessRefused(orderToWire, await undo(tx, owner, { orderId: params.id, all, reason })),
+    )
+  },
+  copy: async ({ params, body: { approval } }, { caller, write }) => {
+    const approved = await proofOf(pins, caller, approval)
+    return write((tx) => copy(tx, caller, params.id, approved))
+  },
+  rebill: async ({ params, body: { username, pin, approval } }, { caller, write }) => {
+    const proof = await pins.verify(caller, username, pin)
+    const approved = await proofOf(pins, caller, approval)
+    return write(async (tx) =>
+      unlessRefused((copies) => copies.map(orderToWire), await again(tx, caller, proof, params.id, approved)),
+    )
+  },
+})
+
 export const billingRoutes = ({
   orders,
   pins,
@@ -246,31 +288,7 @@ export const billingRoutes = ({
         ),
       )
     },
-    preBill: ({ params }, { read }) =>
-      read(async (tx) => {
-        const ids = await orderIdsOnPreBillOf(tx, { orders }, params.id)
-        return preBillToWire(await orders.byIds(tx, ids))
-      }),
-    unbill: async ({ params, body: { username, pin, reason, all = false } }, { caller, write }) => {
-      const owner = await pins.verify(caller, username, pin, { ownerOnly: true })
-      return write(async (tx) =>
-        unlessRefused(orderToWire, await undo(tx, owner, { orderId: params.id, all, reason })),
-      )
-    },
-    copy: async ({ params, body: { approval } }, { caller, write }) => {
-      const approved = await proofOf(pins, caller, approval)
-      return write((tx) => copy(tx, caller, params.id, approved))
-    },
-    rebill: async ({ params, body: { username, pin, approval } }, { caller, write }) => {
-      const proof = await pins.verify(caller, username, pin)
-      const approved = await proofOf(pins, caller, approval)
-      return write(async (tx) =>
-        unlessRefused(
-          (copies) => copies.map(orderToWire),
-          await again(tx, caller, proof, params.id, approved),
-        ),
-      )
-    },
+    ...billedOrderHandlers({ orders, pins, undo, copy, again }),
     closers: async ({ query: { owners, approves: approving, consents } }, { caller, read }) =>
       (await read((tx) => closers(tx, caller, { ownersOnly: owners === '1', approving, consents }))).map(
         closerToWire,

@@ -1,7 +1,7 @@
 export { BillingDialog } from './dialog/deferred-dialog.tsx'
 export { useBillingErrorText } from './dialog/billing-texts.ts'
 export { FrozenBill, RefusalNote, UnreportedBanner } from './dialog/dialog-parts.tsx'
-export { usePrintCopy } from './dialog/print-copy.ts'
+export { CopyButton } from './dialog/copy-button.tsx'
 export { usePrintPaper } from './dialog/print-paper.ts'
 export { TimeLeft } from './dialog/time-left.tsx'
 export { type Billing, type BillPart, useBilling } from './dialog/use-billing.ts'

@@ -32,10 +32,18 @@ interface Props {
   readonly onChoose: (item: MenuItem) => void
 }
 
+/** Whether whoever is signed in may give the party away, and whether they may take it over. */
+const useMayChangeHands = ({ waiter }: Check): { readonly handOver: boolean; readonly takeOver: boolean } => {
+  const user = useSession()?.user
+  const { takeOver } = useKnownVenue().limits
+  const isOwn = waiter?._id === user?._id
+  if (user?.role !== 'waiter') return { handOver: true, takeOver: false }
+  return { handOver: isOwn, takeOver: !isOwn && (takeOver === 'free' || takeOver === 'approval') }
+}
+
 /** What is done with a party as a whole; what needs the server cannot be pressed without it, and says why. */
 export const MenuStage = ({ check, onChoose }: Props) => {
   const { t } = useTranslation()
-  const user = useSession()?.user
   const isOnline = useIsOnline()
   const { time } = useFormats()
   const hints: Partial<Record<MenuItem, string>> = {
@@ -44,16 +52,12 @@ export const MenuStage = ({ check, onChoose }: Props) => {
     note: check.note ?? '',
     allergies: check.allergies ?? '',
   }
-  const { takeOver } = useKnownVenue().limits
-  const isInCharge = check.waiter?._id === user?._id
-  const canHandOver = user?.role !== 'waiter' || isInCharge
-  const canTakeOver =
-    user?.role === 'waiter' && !isInCharge && (takeOver === 'free' || takeOver === 'approval')
+  const may = useMayChangeHands(check)
   const isOpen = check.orders.some(({ status }) => ORDER_STATUS[status].open)
   const items = (Object.keys(MENU) as MenuItem[]).filter(
     (item) =>
-      (item !== 'handOver' || canHandOver) &&
-      (item !== 'takeOver' || canTakeOver) &&
+      (item !== 'handOver' || may.handOver) &&
+      (item !== 'takeOver' || may.takeOver) &&
       (item !== 'guestCheck' || check.owed > 0) &&
       ((item !== 'orders' && item !== 'discount') || isOpen),
   )

@@ -89,36 +89,6 @@ describe('the billing dialog', () => {
     await expectWrong(screen.getByLabelText(/^PIN/), text)
   })
 
-  it('asks for an approval where the bill is of a colleague, and keeps what was typed', async () => {
-    const { seen } = openBilling({
-      'POST /api/auth/validate': ({ body }) =>
-        'approval' in (body as object)
-          ? { body: reserved }
-          : refusal(403, 'APPROVAL_NEEDED', { actions: ['closeOthers'] }),
-    })
-    await press('Bill them')
-    await userEvent.type(await screen.findByLabelText(/Username/), 'ana')
-    await userEvent.type(screen.getByLabelText(/^PIN/), '1')
-    await press('Continue')
-    const asked = async () => within(await screen.findByRole('dialog', { name: 'Approved by' }))
-    await userEvent.click((await asked()).getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Approved by' })).toBeNull())
-    expect(screen.getByLabelText(/^PIN/)).toHaveProperty('value', '1')
-    await press('Continue')
-    const form = await asked()
-    await userEvent.type(await form.findByLabelText(/Username/), 'boss')
-    await userEvent.type(form.getByLabelText(/^PIN/), '4073')
-    await userEvent.click(form.getByRole('button', { name: 'Confirm' }))
-    await screen.findByRole('button', { name: 'Cash, print' })
-    const sent = seen.filter(({ url }) => url.pathname === '/api/auth/validate').map(({ body }) => body)
-    expect(sent.at(-1)).toEqual({
-      username: 'ana',
-      pin: '1',
-      selectedOrders: ['o1', 'o2'],
-      approval: { username: 'boss', pin: '4073' },
-    })
-  })
-
   it('asks before what was typed is thrown away', async () => {
     openBilling({})
     await press('Bill them')

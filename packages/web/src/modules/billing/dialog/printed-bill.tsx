@@ -2,14 +2,14 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import { ROUTES } from '@kafana/domain'
 import { Button, Stack } from '@mantine/core'
-import { IconCircleCheck, IconCopy, IconLayoutGrid, IconUser } from '@tabler/icons-react'
+import { IconCircleCheck, IconLayoutGrid, IconUser } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Bill } from '../flow/bill-phase.ts'
 import { InvoiceButton } from '../invoice/invoice-button.tsx'
 import { Change } from './cash-given.tsx'
+import { CopyButton } from './copy-button.tsx'
 import { BillTotal } from './dialog-parts.tsx'
-import { usePrintCopy } from './print-copy.ts'
 import type { Billing } from './use-billing.ts'
 import c from './billing-dialog.module.css'
 
@@ -21,25 +21,6 @@ interface Props {
   readonly invoice?: string | undefined
   /** Whether the invoice is open in front of it. */
   readonly onInvoice: (isOpen: boolean) => void
-}
-
-const CopyButton = ({ bill: { orders, gateway } }: Pick<Props, 'bill'>) => {
-  const { t } = useTranslation()
-  const copy = usePrintCopy(orders[0] ?? '', gateway)
-  return (
-    <>
-      {copy.dialog}
-      <Button
-        variant="default"
-        size="lg"
-        loading={copy.busy}
-        leftSection={<IconCopy size={20} aria-hidden />}
-        onClick={copy.print}
-      >
-        {t('PRINT_COPY')}
-      </Button>
-    </>
-  )
 }
 
 /** The filled button: the next guest, or the way back to the floor. */
@@ -99,7 +80,9 @@ export const PrintedBill = ({ billing, bill, receiptNo, invoice, onInvoice }: Pr
       )}
       <div ref={next} className={c.buttons}>
         <NextButton billing={billing} />
-        {invoice === undefined && <CopyButton bill={bill} />}
+        {invoice === undefined && (
+          <CopyButton orderId={bill.orders[0] ?? ''} gateway={bill.gateway} size="lg" />
+        )}
         {(bill.kind === 'fiscal' || invoice !== undefined) && (
           <InvoiceButton orderId={bill.orders[0] ?? ''} size="lg" onOpen={onInvoice} />
         )}

@@ -298,29 +298,6 @@ describe('a copy', () => {
     expect(sent('/api/gateway/relay')).toEqual([{ gateway: 'g7', ...copy }])
   })
 
-  it('is printed with the approval of somebody else where that is needed', async () => {
-    const { sent } = open({
-      bills: [bill({ gateway: 'g1' })],
-      answers: {
-        'POST /api/order/o1/bill-copy': ({ body }) =>
-          'approval' in (body as object)
-            ? { body: copy }
-            : refusal(403, 'APPROVAL_NEEDED', { actions: ['reprint'] }),
-        'POST /pos/commands': () => ({
-          body: { ok: true, copyNo: 1, printedAt: '2026-11-21T10:00:00.000Z' },
-        }),
-      },
-    })
-    await screen.findByText(/Time left/)
-    await press('Print copy')
-    const form = within(await screen.findByRole('dialog', { name: 'Approved by' }))
-    await userEvent.type(await form.findByLabelText(/Username/), 'boss')
-    await userEvent.type(form.getByLabelText(/^PIN/), '4073')
-    await userEvent.click(form.getByRole('button', { name: 'Confirm' }))
-    await screen.findByText('Copy printed, marked as a copy')
-    expect(sent('/api/order/o1/bill-copy')).toEqual([{}, { approval: { username: 'boss', pin: '4073' } }])
-  })
-
   it.each<[string, Answers, RegExp]>([
     [
       'the device refuses',

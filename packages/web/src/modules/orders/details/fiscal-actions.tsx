@@ -4,14 +4,14 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats, useVenue } from '@kafana/client/i18n/use-venue.ts'
 import type { Order, BillIntent } from '@kafana/contract'
 import { Button, Group } from '@mantine/core'
-import { IconCopy, IconReceiptRefund } from '@tabler/icons-react'
+import { IconReceiptRefund } from '@tabler/icons-react'
 import { fullName } from '../../../ui/labels.ts'
 import {
   type Billing,
+  CopyButton,
   InvoiceButton,
   RefusalNote,
   TimeLeft,
-  usePrintCopy,
   type VoidableReceipt,
 } from '../../billing/index.ts'
 import c from './order-details-screen.module.css'
@@ -127,27 +127,6 @@ const StornoHint = ({ receipt }: { readonly receipt: FiscalReceipt }) => {
   )
 }
 
-const CopyButton = ({
-  order,
-  gateway,
-}: Pick<FiscalActionsProps, 'order'> & { readonly gateway: string | null }) => {
-  const { t } = useTranslation()
-  const copy = usePrintCopy(order._id, gateway)
-  return (
-    <>
-      {copy.dialog}
-      <Button
-        variant="default"
-        loading={copy.busy}
-        leftSection={<IconCopy size={20} aria-hidden />}
-        onClick={copy.print}
-      >
-        {t('PRINT_COPY')}
-      </Button>
-    </>
-  )
-}
-
 /** Prints a copy of the fiscal receipt at any time, and voids it for a limited time with an owner's PIN. */
 export const FiscalActions = ({ order, bill, isOnOpenBill, billing }: FiscalActionsProps) => {
   const receipt = useFiscalReceipt(order, bill)
@@ -158,7 +137,7 @@ export const FiscalActions = ({ order, bill, isOnOpenBill, billing }: FiscalActi
   return (
     <div className={c.actions}>
       <Group gap="sm">
-        <CopyButton order={order} gateway={receipt.gateway} />
+        <CopyButton orderId={order._id} gateway={receipt.gateway} />
         <InvoiceButton orderId={order._id} />
         {canVoid && <StornoButton receipt={receipt} isOnOpenBill={isOnOpenBill} billing={billing} />}
       </Group>
