@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { BillIntent, Check, Order, Product } from '@kafana/contract'
-import { demoAccounts } from '@kafana/demo'
 import { fromMinor, toMinor } from '@kafana/domain'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { test } from '../fixtures.ts'
 import { seatGuests } from '../floor/board-page.ts'
 import { LONG } from '../long-run.ts'
 import { expectAccessible, expectNoHorizontalScroll } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
+import { LUKAS_PIN, payScreen } from './pay-page.ts'
 import { openPhone } from './phone.ts'
 
-const PIN = demoAccounts.find(({ username }) => username === 'luka')?.pin ?? ''
 /** From the table: Pay, the tender, the PIN, Print. */
-const MOST_TAPS = 3 + PIN.length
+const MOST_TAPS = 3 + LUKAS_PIN.length
 
 const sumOf = (amounts: readonly number[]): number =>
   fromMinor(amounts.reduce((sum, amount) => sum + toMinor(amount), 0))
@@ -37,30 +36,6 @@ const eaten = async (venue: TestStack, dishes: readonly (readonly [product: numb
   })
   for (const order of orders) await guests.move(order, 'delivered')
   return { table, name: guests.table, orders, names: dishes.map(([product]) => menu[product]?.name ?? '') }
-}
-
-/** The Pay screen of a phone, and how many times it was tapped. */
-const payScreen = (page: Page) => {
-  let taps = 0
-  const tap = async (target: Locator): Promise<void> => {
-    taps += 1
-    await target.click()
-  }
-  const button = (name: string | RegExp, exact = true): Locator => page.getByRole('button', { name, exact })
-  const sheet = page.getByRole('dialog')
-  return {
-    taps: () => taps,
-    button,
-    sheet,
-    press: (name: string | RegExp) => tap(button(name)),
-    inSheet: (name: string | RegExp) => tap(sheet.getByRole('button', { name, exact: true })),
-    /** Types the PIN and waits for the receipt. */
-    print: async (): Promise<void> => {
-      for (const digit of PIN) await tap(sheet.getByRole('button', { name: digit, exact: true }))
-      await tap(sheet.getByRole('button', { name: 'Print' }))
-      await expect(sheet.getByText(/^Bill No\. \d+$/)).toBeVisible()
-    },
-  }
 }
 
 test('seven guests pay at the table, each in their own way', LONG, async ({ browser, venue }) => {
