@@ -129,7 +129,7 @@ const restoreServer = async ({
   await beforeRestore()
   await server.crash()
   note('the server is restored from its backup')
-  server.restoreFrom(backup)
+  await server.restoreFrom(backup)
   await server.boot()
 }
 

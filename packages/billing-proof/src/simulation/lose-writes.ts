@@ -32,7 +32,7 @@ const loseWrites = async (
   if (serverBackMs !== null) {
     await server.crash()
     note(`the server's store is what it was ${serverBackMs} ms before`)
-    server.restoreFrom(file)
+    await server.restoreFrom(file)
   }
   if (gateway) {
     gateway.crash()
@@ -52,7 +52,7 @@ export const scheduleLoss = (context: LossContext, loss: PlannedLoss, index: num
   const file = join(folder, `copy-${index}.db`)
   let restoreJournal = (): void => undefined
   scheduler.at(at - (serverBackMs ?? 0), () => {
-    if (serverBackMs !== null) world.server.backUpTo(file)
+    if (serverBackMs !== null) void world.server.backUpTo(file)
   })
   scheduler.at(at - (journalBackMs ?? 0), () => {
     restoreJournal = world.gateways[gateway]?.copyJournal() ?? restoreJournal

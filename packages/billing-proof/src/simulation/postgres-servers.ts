@@ -6,11 +6,13 @@ import { DISCOUNTED_LINES_SQL, DISCOUNTS_SQL, toRecordedDiscounts } from '../che
 import { type AuditRow, EVENTS_SQL, toRecordedEvents } from '../checker/recorded-events.ts'
 import type { Disk } from './crashing-store.ts'
 import type { Host } from './network.ts'
+import { createPostgresCopies } from './postgres-copies.ts'
 import { never } from './process-run.ts'
 import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
 import { ALLOWED_BILLS, type ServerHost } from './server-host.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
+import type { ServerOptions } from './template.ts'
 
 interface Deps {
   readonly folder: string
@@ -18,6 +20,7 @@ interface Deps {
   readonly scheduler: Scheduler
   readonly random: Random
   readonly note: (text: string) => void
+  readonly forgotten: ServerOptions['forgotten']
 }
 
 const PROCESSES = [0, 1] as const
@@ -34,8 +37,16 @@ const MAX_SKEW_MS = 2000
  * messages between them take their time, and some are lost. The database and its locks are real, so a seed does not
  * always give the same history.
  */
-export const createPostgresServers = ({ folder, databaseUrl, scheduler, random, note }: Deps): ServerHost => {
+export const createPostgresServers = ({
+  folder,
+  databaseUrl,
+  scheduler,
+  random,
+  note,
+  forgotten,
+}: Deps): ServerHost => {
   const disk: Disk = { full: false }
+  const copies = createPostgresCopies(databaseUrl)
   const faults: unknown[] = []
   const skews = PROCESSES.map(() => random.below(MAX_SKEW_MS))
   const running = new Map<number, ServerProcess>()
@@ -70,6 +81,13 @@ export const createPostgresServers = ({ folder, databaseUrl, scheduler, random, 
     running.delete(at)
     await ended?.close()
   }
+  /** The bills that the database has as more than a reservation. */
+  const readKnownBills = async (): Promise<ReadonlySet<string>> =>
+    new Set(
+      (await queryOnce(databaseUrl, "SELECT id FROM bill_intents WHERE state <> 'RESERVED'")).map(({ id }) =>
+        String(id),
+      ),
+    )
   const host: Host = {
     name: 'server',
     handle: (request) => {
@@ -78,9 +96,6 @@ export const createPostgresServers = ({ folder, databaseUrl, scheduler, random, 
       const process = chosen?.processRun.isAlive() === true || random.chance(0.3) ? chosen : alive()[0]
       return process?.processRun.isAlive() === true ? process.call(request) : null
     },
-  }
-  const unsupported = (): never => {
-    throw new Error('the PostgreSQL of a history is neither copied nor restored')
   }
   return {
     host,
@@ -120,7 +135,13 @@ export const createPostgresServers = ({ folder, databaseUrl, scheduler, random, 
       for (const at of PROCESSES) await end(at)
       rmSync(join(folder, ALLOWED_BILLS), { recursive: true, force: true })
     },
-    backUpTo: unsupported,
-    restoreFrom: unsupported,
+    backUpTo: (backup) => scheduler.hold(() => copies.save(backup)),
+    /** Ends the processes that still run: nobody restores a database that is in use. */
+    restoreFrom: (backup) =>
+      scheduler.hold(async () => {
+        for (const at of PROCESSES) await end(at)
+        crashing = new Set()
+        if (await copies.goBackTo(backup)) forgotten.serverWentBack(await readKnownBills())
+      }),
   }
 }

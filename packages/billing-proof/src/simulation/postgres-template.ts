@@ -8,14 +8,10 @@ import { makeFolder, populate, type Template } from './template.ts'
 const TEMPLATE = 'kafana_histories_template'
 const DATABASE = 'kafana_history'
 
-/** Its database is neither restored nor full: the server does not write to that disk. */
-const withoutStoreFaults = (plan: Plan): Plan => ({
+/** The server does not write to the disk of its database. */
+const withoutFullDisk = (plan: Plan): Plan => ({
   ...plan,
-  losses: plan.losses.map((loss) => ({ ...loss, serverBackMs: null })),
-  faults: plan.faults.flatMap((planned) => {
-    if (planned.fault === 'server restored') return [{ ...planned, fault: 'server crash' as const, steps: 7 }]
-    return planned.fault === 'server disk full' ? [] : [planned]
-  }),
+  faults: plan.faults.filter(({ fault }) => fault !== 'server disk full'),
 })
 
 /** Two servers over one PostgreSQL. Histories run one after another, each on a database of its own. */
@@ -30,14 +26,15 @@ export const makePostgresTemplate = async ({ url, createDatabase }: EmbeddedPost
       scheduler,
       random: createRandom('template servers'),
       note,
+      forgotten: { serverWentBack: note },
     })
     return { ...server, crash: server.close }
   })
   return {
     folder,
     venue,
-    adjustPlan: withoutStoreFaults,
-    createServer: async ({ scheduler, random, note: noteOf }) => {
+    adjustPlan: withoutFullDisk,
+    createServer: async ({ scheduler, random, note: noteOf, forgotten }) => {
       await copyPostgresDatabase(url, DATABASE, TEMPLATE)
       const server = createPostgresServers({
         folder,
@@ -45,6 +42,7 @@ export const makePostgresTemplate = async ({ url, createDatabase }: EmbeddedPost
         scheduler,
         random: random.fork('servers'),
         note: noteOf,
+        forgotten,
       })
       return {
         ...server,

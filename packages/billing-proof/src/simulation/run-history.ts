@@ -167,8 +167,9 @@ const schedule = (run: Run, folder: string): void => {
     })
   if (!plan.faults.some(({ fault }) => fault === 'server restored')) return
   scheduler.at(plan.backupAt, () => {
-    world.server.backUpTo(backup)
-    hasBackup = true
+    void world.server.backUpTo(backup).then(() => {
+      hasBackup = true
+    })
   })
 }
 

@@ -109,7 +109,7 @@ export const createServerHost = ({
       await crash()
       rmSync(join(folder, ALLOWED_BILLS), { recursive: true, force: true })
     },
-    backUpTo: (backup: string): void => {
+    backUpTo: async (backup: string): Promise<void> => {
       if (restoresEverything) replaceFolder(join(folder, ALLOWED_BILLS), backup + ALLOWED_BILLS)
       const db = new DatabaseSync(file)
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -117,7 +117,7 @@ export const createServerHost = ({
       copyFileSync(file, backup)
     },
     /** Only while it is down. */
-    restoreFrom: (backup: string): void => {
+    restoreFrom: async (backup: string): Promise<void> => {
       if (restoresEverything) replaceFolder(backup + ALLOWED_BILLS, join(folder, ALLOWED_BILLS))
       store.replaceBy(backup)
       forgotten.serverWentBack(readKnownBills(file))

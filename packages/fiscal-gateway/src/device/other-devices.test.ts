@@ -54,24 +54,24 @@ const lines = (count: number) =>
     price: '50.00',
     quantity: '1.000',
   }))
-const sale = (count: number) =>
+const saleOf = (count: number) =>
   command({ commandContext: { receiptType: 'NormalReceipt', payment: 'cash', products: lines(count) } })
 
 test('99 lines are what a device is expected to print; with one more nothing is sent to it', async () => {
   const { printFiscal, erpnet, server } = await behindErpnet()
-  expect((await printFiscal(sale(100))).body).toMatchObject({
+  expect((await printFiscal(saleOf(100))).body).toMatchObject({
     code: 'DEVICE_REFUSED',
     message: expect.stringContaining('more lines') as string,
   })
   expect(erpnet.state.printed).toHaveLength(0)
   expect(server.seen.device).toMatchObject({ limits: { lines: 99, zeroPrices: false } })
-  expect((await printFiscal(sale(99))).body).toMatchObject({ ok: true, receiptNo: 1 })
+  expect((await printFiscal(saleOf(99))).body).toMatchObject({ ok: true, receiptNo: 1 })
 })
 
 test('a device of which its owner knows more prints more', async () => {
   const larger = await behindErpnet({ deviceLines: 150 })
-  expect((await larger.printFiscal(sale(150))).body).toMatchObject({ ok: true, receiptNo: 1 })
-  expect((await larger.printFiscal(sale(151))).body).toMatchObject({ code: 'DEVICE_REFUSED' })
+  expect((await larger.printFiscal(saleOf(150))).body).toMatchObject({ ok: true, receiptNo: 1 })
+  expect((await larger.printFiscal(saleOf(151))).body).toMatchObject({ code: 'DEVICE_REFUSED' })
   expect(larger.server.seen.device).toMatchObject({ limits: { lines: 150 } })
 })
 
