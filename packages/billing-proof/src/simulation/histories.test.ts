@@ -4,6 +4,7 @@ import { NO_FAULTS } from './network.ts'
 import { FAULT_PERIOD_MS, type Plan } from './plan.ts'
 import { withDeniedBills } from './planted-plans.ts'
 import { createRandom } from './random.ts'
+import { withRestore } from './restored-plan.ts'
 import { tryHistory } from './run-history.ts'
 import type { ServedVenue } from './serve-meals.ts'
 import { makeTemplate, type Template } from './template.ts'
@@ -12,7 +13,6 @@ const HISTORIES = 15
 const DENIED_HISTORIES = 8
 const LATE_HISTORIES = 3
 const RESTORED_HISTORIES = 12
-const RESTORED_MS = 75_000
 const TIMEOUT_MS = 240_000
 
 let template: Template
@@ -67,13 +67,8 @@ it(
 /** Guests pay by account and with vouchers, and the server goes back to a backup in between. */
 const withForgottenAccounts =
   (seed: number) =>
-  (plan: Plan, venue: ServedVenue): Plan => {
-    const faults = [...plan.faults, { fault: 'server restored' as const, at: RESTORED_MS, forMs: 1 }]
-    // What was taken off is not known after a restore.
-    const actions = plan.actions.filter(({ action }) => action.type !== 'takeOff')
-    const restored = { ...plan, actions, faults, backupAt: RESTORED_MS / 3 }
-    return withGuestAccounts(createRandom(`accounts ${seed}`), restored, venue)
-  }
+  (plan: Plan, venue: ServedVenue): Plan =>
+    withGuestAccounts(createRandom(`accounts ${seed}`), withRestore(plan), venue)
 
 it(
   'what guests pay by account and with vouchers is not lost when the server goes back to a backup',
