@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_LIMITS, LIMITS, limitOf, mayApprove } from './approval.ts'
+import { DEFAULT_LIMITS, LIMITED_ROLES, limitedRolesOf, LIMITS, limitOf, mayApprove } from './approval.ts'
 
 describe('the limits', () => {
   it('leave an owner free and an admin without any right', () => {
@@ -19,4 +19,10 @@ it('somebody approves what all of it is approved by, and only owners what they a
   expect(mayApprove(monitor, ['comp', 'discount'])).toBe(false)
   expect(mayApprove({ ...monitor, isAsking: true }, ['discount'])).toBe(false)
   expect(mayApprove({ role: 'owner', approves: [], isAsking: true }, ['comp'])).toBe(true)
+})
+
+it('a role has a limit only of what it can do at all', () => {
+  expect(limitedRolesOf('handOver')).toEqual(['waiter'])
+  expect(limitedRolesOf('reprint')).toEqual(['monitor'])
+  expect(limitedRolesOf('rebill')).toEqual(LIMITED_ROLES)
 })
