@@ -4,6 +4,7 @@ import { cook, type CookAction } from './cook-lines.ts'
 import { changeDiscounts, type DiscountAction } from './give-discounts.ts'
 import { giveInvoice, type InvoiceAction } from './give-invoices.ts'
 import { PIN } from './make-venue.ts'
+import { type MoveAction, moveGuests } from './move-guests.ts'
 import { type PartWay, reservePart } from './pay-parts.ts'
 import { RefusedError } from './pos-client.ts'
 import { bumpEach, type HeldMeal, type MadeOrder } from './serve-meals.ts'
@@ -15,7 +16,7 @@ interface Undo<T> {
   readonly owner: string
 }
 /** What an operator wants to do at a monitor. */
-export type OperatorAction = CookAction | InvoiceAction | BillingAction
+export type OperatorAction = CookAction | InvoiceAction | MoveAction | BillingAction
 type BillingAction =
   | DiscountAction
   | {
@@ -233,6 +234,7 @@ const run = async (page: BillingPage, action: BillingAction): Promise<void> => {
 
 const start = (page: BillingPage, action: OperatorAction): Promise<void> => {
   if (action.type === 'cook') return cook(page, action)
+  if (action.type === 'move') return moveGuests(page, action)
   return action.type === 'invoice' || action.type === 'credit' ? giveInvoice(page, action) : run(page, action)
 }
 

@@ -39,6 +39,8 @@ export interface Plan extends ServerSidePlan {
   readonly discounts: readonly PlannedAction[]
   /** What the kitchen does beside that, where guests pay first. */
   readonly cooks: readonly PlannedAction[]
+  /** Guests who get a check of their own, or join. */
+  readonly moves: readonly PlannedAction[]
   /** Invoices instead of receipts. */
   readonly invoices: readonly PlannedAction[]
   readonly faults: readonly PlannedFault[]
@@ -292,10 +294,14 @@ export const lastActionAt = ({
   actions,
   discounts,
   invoices,
+  moves,
   taken,
   phones,
-}: Pick<Plan, 'actions' | 'discounts' | 'invoices' | 'taken' | 'phones'>): number =>
-  Math.max(0, ...[...actions, ...discounts, ...invoices, ...taken, ...phones.payments].map(({ at }) => at))
+}: Pick<Plan, 'actions' | 'discounts' | 'invoices' | 'moves' | 'taken' | 'phones'>): number =>
+  Math.max(
+    0,
+    ...[...actions, ...discounts, ...invoices, ...moves, ...taken, ...phones.payments].map(({ at }) => at),
+  )
 
 /** Draws the plan of a history. */
 export const drawPlan = (random: Random, template: ServedVenue): Plan => {
@@ -330,6 +336,7 @@ export const drawPlan = (random: Random, template: ServedVenue): Plan => {
     taken: [],
     cooks: [],
     invoices: [],
+    moves: [],
     ...drawServerSide(random.fork('server side'), gateways, FAULT_PERIOD_MS),
     deviceTraits: template.gateways.map((_, at) => drawTraits(random.fork(`device ${at}`), FAULT_PERIOD_MS)),
   }

@@ -12,6 +12,7 @@ import { failPhone, injectFault, recover } from './inject-fault.ts'
 import { drawInvoices } from './invoices-plan.ts'
 import { scheduleLoss } from './lose-writes.ts'
 import { credentialsOf, type Member } from './make-venue.ts'
+import { drawMoves } from './move-guests.ts'
 import { type Host, type HttpResponse, NO_FAULTS } from './network.ts'
 import { drawPlan, FAULT_PERIOD_MS, lastActionAt, type Plan } from './plan.ts'
 import { never } from './process-run.ts'
@@ -116,7 +117,13 @@ const schedule = (run: Run, folder: string): void => {
   const backup = join(folder, 'backup.db')
   let hasBackup = false
   if (plan.cooks.length > 0) scheduler.at(0, () => void world.letGuestsPayFirst())
-  for (const { at, monitor, action } of [...plan.actions, ...plan.discounts, ...plan.cooks, ...plan.invoices])
+  for (const { at, monitor, action } of [
+    ...plan.actions,
+    ...plan.discounts,
+    ...plan.cooks,
+    ...plan.invoices,
+    ...plan.moves,
+  ])
     scheduler.at(at, () => {
       if (action.type === 'storno' && !isOnPaper(run, action.order))
         note(`nobody has a receipt of ${action.order}`)
@@ -277,6 +284,7 @@ const drawAdjustedPlan = (
     : {
         ...drawGuestAccounts(random.fork('guests'), plan, venue),
         cooks: drawCooks(random.fork('cooks'), venue, FAULT_PERIOD_MS),
+        moves: drawMoves(random.fork('moves'), venue),
         invoices: drawInvoices(random.fork('invoices'), venue, plan.actions),
       }
 }
