@@ -71,6 +71,10 @@ const withDefaults = (stored: StoredLimits): VenueLimits => ({
   discountUpTo: { ...DEFAULT_DISCOUNT_LIMITS, ...stored.discountUpTo },
 })
 
+/** How much the role may take off by itself, and how much was asked for, in percent. */
+const amountOver = (limits: VenueLimits, { role }: Asking, percent: number | null) =>
+  percent === null ? null : { limit: percentOfRole(limits, role), asked: fromMinor(percent) }
+
 export const createApprovalsService = (
   { audit, security }: Pick<Platform, 'audit' | 'security'>,
   pins: Pick<PinService, 'confirm'>,
@@ -120,8 +124,7 @@ export const createApprovalsService = (
       const [action] = limited
       if (action === undefined) return null
       if (proof === null) {
-        const isAbove = percent !== null && limited.includes('discount')
-        const amount = isAbove && { limit: percentOfRole(current, caller.role), asked: fromMinor(percent) }
+        const amount = limited.includes('discount') ? amountOver(current, caller, percent) : null
         throw new AppError('APPROVAL_NEEDED', {
           details: { action, actions: limited, ...amount, ...(consents !== null && { consents }) },
         })

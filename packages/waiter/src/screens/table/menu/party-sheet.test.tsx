@@ -21,8 +21,8 @@ afterEach(() => vi.useRealTimers())
 
 const mine = party('c1', 't1', { number: 1, covers: 2, orders: [sentOrder('soup', 'preparing')] })
 const other = party('c7', 't7', { number: 7, name: 'Bo', waiter: BOBAN })
-const names = ['t1', 't7', 't9']
-const places = { tables: names.map((name) => table(name)), states: names.map((name) => floorTable(name)) }
+const TABLES = ['t1', 't7', 't9']
+const places = { tables: TABLES.map((name) => table(name)), states: TABLES.map((name) => floorTable(name)) }
 
 const open = (answers = {}, venue: PhoneVenue = {}) =>
   openPhone(<TableScreen table="t1" />, { checks: [mine, other], ...places, ...venue }, answers)
