@@ -56,8 +56,11 @@ export interface SendOptions {
 /** How the changes of one call are kept and sent. */
 export interface KeptCall<Change extends AnyChange, Answer> {
   readonly send: (change: Change, options: SendOptions) => Promise<Answer>
-  /** Changes with the same name are sent in sequence, the oldest first; none waits for those of another name. */
-  readonly queue: (change: Change) => string
+  /**
+   * Changes with the same name are sent in sequence, the oldest first; none waits for those of another name.
+   * @param all every change that waits or was refused, oldest first
+   */
+  readonly queue: (change: Change, all: readonly AnyChange[]) => string
   /** May somebody else of the venue send it? Otherwise only whoever made it. */
   readonly maySend?: (user: Sender) => boolean
   /** May it be sent before an earlier one of its queue that waits for another version of the application? */

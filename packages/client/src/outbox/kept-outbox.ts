@@ -230,7 +230,7 @@ export class KeptOutbox<K extends KeptCalls> {
   }
 
   #queueOf(change: ChangeOf<K>): string | undefined {
-    return keptCallOf(this.#settings.calls, change)?.queue(change)
+    return keptCallOf(this.#settings.calls, change)?.queue(change, this.changes())
   }
 
   #queue(name: string): SendQueue<ChangeOf<K>> {
@@ -325,6 +325,8 @@ export class KeptOutbox<K extends KeptCalls> {
     const isRemoved = await this.#finish(change, end)
     // A refusal that reached its caller need not show in other tabs.
     this.#broadcast(isRemoved && end.is === 'refused' ? { is: 'changed' } : { is: 'ended', change, end })
+    // What waited for it may be in another queue now.
+    void this.flush()
   }
 
   /** Ends a change, and with a refused one those that build on it. Returns whether the change was removed. */

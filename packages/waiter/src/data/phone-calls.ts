@@ -41,8 +41,22 @@ export type PhoneChange = ChangeOf<PhoneCalls>
 export type PhoneTicket = ChangeOf<PhoneCalls, 'service.sendTicket'>
 type Carried = ChangeOf<PhoneCalls, 'service.moveLines'>
 
-/** Tickets of one party arrive in their order; a party that is stuck holds up no other. */
-const queue = ({ check, table }: Place): string => (check === null ? `table ${table}` : `check ${check}`)
+/** A ticket that opens a check for new guests, as long as it waits here. */
+const opening = (check: string, all: readonly AnyChange[]): PhoneTicket | undefined =>
+  (all as readonly PhoneChange[]).find(
+    (each): each is PhoneTicket =>
+      each.call === 'service.sendTicket' && each.state === 'waiting' && each.input.body.newCheck === check,
+  )
+
+/**
+ * Tickets of one party arrive in their order; a party that is stuck holds up no other. New guests come after a party that
+ * sat down at their table before them and has no check yet: its ticket goes to the earliest check of the table.
+ */
+const queue = ({ check, table }: Place, all: readonly AnyChange[]): string => {
+  if (check === null) return `table ${table}`
+  const before = opening(check, all)
+  return before === undefined ? `check ${check}` : `table ${before.table}`
+}
 
 /** The party has paid and gone on: what was taken for it goes to a check of its own at its table. */
 const toTable = ({ input, table }: PhoneTicket, { code }: Refusal): Partial<PhoneTicket> | undefined => {

@@ -25,7 +25,11 @@ afterEach(() => {
 })
 
 /** Takes one piece of a product for a table, or for the party with this check. */
-const take = async (id: string, to: { readonly table: string; readonly check?: string }, product = 'pie') => {
+const take = async (
+  id: string,
+  to: { readonly table: string; readonly check?: string; readonly newCheck?: string },
+  product = 'pie',
+) => {
   sendTicket({ id, ...to, lines: [{ id: `line of ${id}`, product, quantity: 1, note: '' }] })
   await advanceTime(0)
 }
@@ -211,6 +215,22 @@ it('holds up no other party behind one that is stuck', async () => {
   phone.server.stuck = null
   await advanceTime(8000)
   expect(phone.server.tickets).toEqual(['a', 'b', 'd', 'c'])
+})
+
+it('sends what new guests have ordered after what a party ordered that sat at their table before them', async () => {
+  phone.server.stuck = 'a'
+  await take('a', { table: 't3' })
+  await take('b', { table: 't3', newCheck: 'n' })
+  await take('c', { table: 't3', check: 'n' })
+  await advanceTime(500)
+  expect(phone.server.tickets).toEqual([])
+  phone.server.stuck = null
+  await advanceTime(8000)
+  expect(phone.server.tickets).toEqual(['a', 'b', 'c'])
+  expect(phone.server.checks.map(({ orders }) => orders.flatMap(({ products }) => products.length))).toEqual([
+    [1],
+    [1, 1],
+  ])
 })
 
 it('shows nobody the snapshot of somebody else, and keeps unsent work over a sign-out', async () => {

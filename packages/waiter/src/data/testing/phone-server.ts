@@ -74,7 +74,7 @@ export class PhoneServer {
   modifierGroups: ModifierGroup[] = []
   /** Products that are not on the menu any more. */
   readonly archived = new Set<string>()
-  /** A check of which every ticket fails, as of a fault in the server. */
+  /** A ticket that fails, or a check of which every ticket does, as of a fault in the server. */
   stuck: string | null = null
   /** Ids of the tickets that were made, in their order. */
   readonly tickets: string[] = []
@@ -157,7 +157,7 @@ export class PhoneServer {
 
   /** Why a ticket is not made; undefined for one that is. */
   #refusal(body: TicketBody, named: Check | undefined): Reply | undefined {
-    if (this.stuck !== null && body.check === this.stuck) return refusal(500, 'INTERNAL')
+    if (this.stuck !== null && [body.check, body.id].includes(this.stuck)) return refusal(500, 'INTERNAL')
     const offered = this.modifierGroups.flatMap(({ options }) => options)
     const wanted = body.lines.flatMap(({ product: own, options = [] }) => [
       own,
