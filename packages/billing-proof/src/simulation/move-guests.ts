@@ -1,6 +1,5 @@
 import type { Check } from '@kafana/contract'
 import { type BillingPage, withRetries } from './bill-steps.ts'
-import type { PlannedAction } from './plan.ts'
 import type { Random } from './random.ts'
 import type { ServedVenue } from './serve-meals.ts'
 
@@ -10,15 +9,21 @@ export interface MoveAction {
   readonly table: string
 }
 
+interface PlannedMove {
+  readonly at: number
+  readonly monitor: number
+  readonly action: MoveAction
+}
+
 const MOVES = { chance: 0.3, most: 4, periodMs: 100_000, merge: 0.6 }
 
 /** What guests do with their checks in some of the histories. */
-export const drawMoves = (random: Random, { table, monitors }: ServedVenue): readonly PlannedAction[] =>
+export const drawMoves = (random: Random, { table, monitors }: ServedVenue): readonly PlannedMove[] =>
   random.chance(MOVES.chance)
     ? Array.from({ length: 1 + random.below(MOVES.most) }, () => ({
         at: random.below(MOVES.periodMs),
         monitor: random.below(monitors.length),
-        action: { type: 'move' as const, table },
+        action: { type: 'move', table },
       }))
     : []
 
