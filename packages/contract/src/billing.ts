@@ -25,7 +25,7 @@ import {
 } from './fields.ts'
 import { Approval, APPROVAL_ERRORS } from './line-voids.ts'
 import { Person } from './staff.ts'
-import { Payment, sentPayments } from './tenders.ts'
+import { Payment, sentPayments, SentTip } from './tenders.ts'
 
 const selectedOrders = z
   .array(id, 'BILLING_ORDERS_REQUIRED')
@@ -64,7 +64,9 @@ export const BillIntent = z
     /** The gateway that prints it, set when it is armed. */
     gateway: z.nullable(id),
     payment: z.nullable(z.enum(PAYMENTS)),
-    /** Each payment; missing where `payment` says how all of it is paid. */
+    /**
+     * Each payment, with its tip as it was changed since; missing where `payment` says how all of it is paid.
+     */
     payments: z.optional(z.array(Payment)),
     /** Of a storno: the number of the receipt that it voids. */
     refReceiptNo: z.nullable(z.int()),
@@ -259,6 +261,29 @@ export const billingEndpoints = {
     status: 200,
     response: z.array(BillIntent),
     errors: [],
+  }),
+  changeTip: endpoint({
+    ...monitor,
+    roles: ['owner', 'monitor', 'waiter'],
+    screens: ['orderDetails'],
+    method: 'PUT',
+    path: '/api/bill-intents/:id/tip',
+    summary:
+      'Change what guests gave as a tip on a closed bill, in one of the ways in which it is paid, until its cash is handed over',
+    params: idParams,
+    body: z.extend(SentTip, { approval }),
+    status: 200,
+    response: BillIntent,
+    errors: [
+      ...APPROVAL_ERRORS,
+      'INTENT_STATE',
+      'ALREADY_STORNO',
+      'ALREADY_FISCAL',
+      'ORDER_IN_BILLING',
+      'TIP_HANDED_OVER',
+      'TIP_ON_ACCOUNT',
+      'VERSION_CONFLICT',
+    ],
   }),
   abandon: endpoint({
     ...monitor,

@@ -60,6 +60,13 @@ export const SentPayment = z.object({
   /** The account that it charges, or the voucher: needed for these kinds, refused for the others. */
   account: z.optional(id),
 })
+/** Another tip for what a closed bill has in one way to pay. */
+export const SentTip = z.object({
+  tender: id,
+  tip: price('VALUE_REQUIRED'),
+  /** The tip that was shown where it is changed. */
+  before: price('VALUE_REQUIRED'),
+})
 export const sentPayments = z
   .array(SentPayment)
   .check(z.minLength(1, 'VALUE_REQUIRED'), z.maxLength(MAX_PAYMENTS, 'VALUE_INVALID'))
@@ -82,7 +89,13 @@ export const Payment = z
 export type Payment = z.output<typeof Payment>
 
 /** What of an order is paid in one way. */
-export const OrderPayment = z.object({ tender: id, kind: z.enum(TENDER_KINDS), amount: money })
+export const OrderPayment = z.object({
+  tender: id,
+  kind: z.enum(TENDER_KINDS),
+  amount: money,
+  /** Beside the amount; missing for none. */
+  tip: z.optional(money),
+})
 
 const owner = { roles: ['owner'], screens: ['company'] } as const
 export const tenderEndpoints = {

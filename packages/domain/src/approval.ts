@@ -23,6 +23,7 @@ export const DEFAULT_LIMITS = {
   closeOthers: { monitor: 'free', waiter: 'free' },
   rebill: { monitor: 'free', waiter: 'free' },
   reprint: { monitor: 'free', waiter: 'free' },
+  adjustTip: { monitor: 'free', waiter: 'approval' },
 } as const satisfies Readonly<Record<string, LimitOfRoles>>
 
 export type ApprovalAction = keyof typeof DEFAULT_LIMITS

@@ -177,6 +177,47 @@ export const cutPayments = (payments: readonly BillPayment[], total: Minor): Bil
   return left === 0 ? cut : null
 }
 
+/** The same parts with this as their tip: shared by what they pay or, where they pay nothing, all with the first one. */
+export const spreadTip = <T extends PaidPart>(parts: readonly T[], tip: Minor): T[] => {
+  if (parts.length === 0) return []
+  const amounts = parts.map(({ amount }) => Math.max(0, amount))
+  const shares = amounts.some((amount) => amount > 0) ? amounts : parts.map((_, at) => (at === 0 ? 1 : 0))
+  const tips = allocate(tip, shares)
+  return parts.map((part, index) => ({ ...part, tip: tips[index] ?? 0 }))
+}
+
+/** What was given beside the amounts in one way to pay. */
+export interface TipSum {
+  readonly tender: string
+  /** Null for a way to pay that charges no account. */
+  readonly account: string | null
+  readonly tip: Minor
+}
+
+/**
+ * The payments of a bill with these tips, which were changed after it was closed; null where `payment` says all of it.
+ * @param bill its payments as it was closed, null where `payment` says how all of it is paid
+ */
+export const withTips = (
+  bill: {
+    readonly payment: Payment
+    readonly payments: readonly BillPayment[] | null
+    readonly total: Minor
+  },
+  tips: readonly TipSum[],
+): readonly BillPayment[] | null => {
+  const payments = bill.payments ?? [singlePayment(bill.payment, bill.total)]
+  const indexOf = ({ tender, account }: BillPayment): number =>
+    tips.findIndex((sum) => sum.tender === tender && sum.account === (account ?? null))
+  const ownOf = (index: number): BillPayment[] => payments.filter((payment) => indexOf(payment) === index)
+  const changed = tips.map(({ tip }, index) => spreadTip(ownOf(index), tip))
+  const now = payments.map((payment) => {
+    const index = indexOf(payment)
+    return changed[index]?.[ownOf(index).indexOf(payment)] ?? payment
+  })
+  return bill.payments === null && now.every(({ tip }) => tip === 0) ? null : now
+}
+
 /** Whether these are the whole of something in a built-in way, with nothing beside it. */
 export const isSinglePayment = (parts: readonly PaidPart[]): boolean =>
   parts.every(({ tender, kind, rounding, tip }) => tender === kind && rounding === 0 && tip === 0) &&

@@ -17,6 +17,7 @@ const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'billing.closeByInvoice': ['orders', 'checks', 'billing', 'staff', 'statistics'],
   'billing.creditInvoice': ['orders', 'billing', 'statistics'],
   'auth.startSecondFactor': [],
+  'billing.changeTip': ['orders', 'checks', 'billing', 'statistics'],
   'billing.tell': ['orders', 'checks', 'billing', 'staff', 'statistics'],
   'billing.rebill': ['orders', 'checks'],
   'billing.unbill': ['billing', 'orders', 'checks'],

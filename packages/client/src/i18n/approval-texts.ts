@@ -53,6 +53,7 @@ export const ACTION_TEXT = {
   closeOthers: 'LIMIT_CLOSE_OTHERS',
   rebill: 'LIMIT_REBILL',
   reprint: 'LIMIT_REPRINT',
+  adjustTip: 'LIMIT_ADJUST_TIP',
 } as const satisfies Record<ApprovalAction, TranslationKey>
 
 /** Who may approve it and, where a smaller discount needs no approval, how much would be possible. */

@@ -195,6 +195,7 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'POST /api/order/:id/unbill username': 'compared',
   'POST /api/fiscal-day/permit username': 'compared',
   'POST /api/order/:id/bill-copy approval.username': 'compared',
+  'PUT /api/bill-intents/:id/tip approval.username': 'compared',
   'POST /api/order/:id/rebill username': 'compared',
   'POST /api/order/:id/rebill approval.username': 'compared',
   'PUT /api/stations/:id/printer printer.language': 'compared',

@@ -274,6 +274,10 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     call: ({ reserved }) => ({ params: { id: reserved.id }, body: { kind: 'fiscal' } }),
   },
   'billing.closeComp': { resource: 'billing', call: ({ freeBill }) => ({ params: { id: freeBill } }) },
+  'billing.changeTip': {
+    resource: 'billing',
+    call: ({ printed }) => ({ params: { id: printed.id }, body: { tender: 'cash', tip: 1, before: 0 } }),
+  },
   'billing.tell': {
     resource: 'billing',
     call: ({ armed }) => ({

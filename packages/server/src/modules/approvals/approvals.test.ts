@@ -46,6 +46,7 @@ onBothEngines('limits and approvals', (server) => {
       closeOthers: { monitor: 'free', waiter: 'free' },
       rebill: { monitor: 'free', waiter: 'free' },
       reprint: { monitor: 'free', waiter: 'free' },
+      adjustTip: { monitor: 'free', waiter: 'approval' },
       discountUpTo: { monitor: 0, waiter: 0 },
     })
     expect(await takeOff(waiter, false)).toBe('done')

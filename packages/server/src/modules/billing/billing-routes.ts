@@ -20,6 +20,8 @@ import { listIntents, type Intent } from './intent/intent.ts'
 import type { ArmBill, ArmRequest } from './print/arm-bill.ts'
 import type { BillAgain } from './print/bill-again.ts'
 import type { CopyBill } from './print/bill-command.ts'
+import { paymentsNow } from './print/bill-payments.ts'
+import type { ChangeTip } from './print/change-tip.ts'
 import type { ReportBill } from './print/close-bill.ts'
 import type { CloseComp } from './print/comp-bill.ts'
 import { orderIdsOnPreBillOf } from './print/pre-bill.ts'
@@ -49,13 +51,13 @@ export const intentToWire = (intent: Intent): BillIntent => {
     receiptNo,
     gatewayId,
     payment,
-    payments,
     refReceiptNo,
     since,
     reason,
     receipt,
     reportedState,
   } = intent
+  const payments = paymentsNow(intent)
   return {
     _id: id,
     state,
@@ -138,6 +140,7 @@ interface Deps {
   readonly undo: UndoBill
   readonly copy: CopyBill
   readonly again: BillAgain
+  readonly changeTip: ChangeTip
   readonly closers: BillClosers
 }
 
@@ -208,6 +211,7 @@ export const billingRoutes = ({
   undo,
   copy,
   again,
+  changeTip,
   closers,
 }: Deps) =>
   implement(billingEndpoints, {
@@ -264,6 +268,13 @@ export const billingRoutes = ({
       }),
     intents: async ({ query: { open, order: orderId = null } }, { read }) =>
       (await read((tx) => listIntents(tx, { isOpen: open === '1', orderId }))).map(intentToWire),
+    changeTip: async ({ params, body: { approval, tender, tip, before } }, { caller, write }) => {
+      const approved = await proofOf(pins, caller, approval)
+      const change = { tender, tip: toMinor(tip), before: toMinor(before) }
+      return write(async (tx) =>
+        unlessRefused(intentToWire, await changeTip(tx, caller, params.id, change, approved)),
+      )
+    },
     abandon: ({ params, body }, { caller, write }) =>
       write(async (tx) => intentToWire(await resolution.abandon(tx, caller, params.id, body.proof ?? null))),
     resolve: async ({ params, body }, { caller, write }) => {

@@ -23,6 +23,7 @@ import { createBillAgain } from './print/bill-again.ts'
 import { createCopyBill } from './print/bill-command.ts'
 import { billingEffect, compEffect } from './print/bill-effects.ts'
 import { voidingEffect } from './print/bill-reversal.ts'
+import { createChangeTip } from './print/change-tip.ts'
 import { createCloseBill, createReportBill } from './print/close-bill.ts'
 import { createCloseComp } from './print/comp-bill.ts'
 import { createInvoiceBills } from './print/invoice-bills.ts'
@@ -84,6 +85,7 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
     undo: createUndoBill(shared),
     copy: createCopyBill(platform, services),
     again: createBillAgain({ ...shared, claimCopies: createClaimCopies(shared) }),
+    changeTip: createChangeTip(shared),
     closers: createBillClosers(services.staff),
   })
   return {

@@ -4,6 +4,7 @@ import {
   isBillable,
   isFinalBill,
   type OrderBillKind,
+  type PaidPart,
   type TaxClass,
 } from '@kafana/domain'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -14,7 +15,7 @@ import type { CompanyService } from '../company/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
 import { countAgain, countFirstBilled, passCountOn } from './count-taken-orders.ts'
 import { selectDivided, selectParts } from './order-family-read-model.ts'
-import { paidState, paidWhole } from './order-paid.ts'
+import { heldOf, paidState, paidWhole } from './order-paid.ts'
 import { loadExistingOrders, loadOrder, loadOrders, selectTaxClasses } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { stateValues, updateOrder } from './order-store.ts'
@@ -68,6 +69,11 @@ export interface OrdersForBilling extends UnvoidOrders {
     receiptNo: number,
     of: 'receipt' | 'storno',
   ): Promise<void>
+  /**
+   * Sets the payments that cover billed orders, by order, where only their tips are others: nothing is sold or paid
+   * otherwise, and nobody else holds the cash.
+   */
+  setPaidParts(tx: WriteTx, parts: ReadonlyMap<string, readonly PaidPart[]>): Promise<void>
   /**
    * Undoes its pre-bill, or a fiscal bill that was never printed: the order is delivered again, or as far as the kitchen
    * or bar has it if it was billed before, and nobody holds its cash. @throws AppError NOT_FOUND, ALREADY_FISCAL, NOT_PRE_BILLED
@@ -299,6 +305,16 @@ export const createBillOrders = ({
           receiptNo,
         )
       }
+    },
+    setPaidParts: async (tx, parts) => {
+      for (const order of await loadOrders(tx, [...parts.keys()])) {
+        const { payment, total, version } = order
+        if (payment === null) throw new Error(`order ${order.id} is not paid`)
+        const paid = { parts: parts.get(order.id) ?? [], held: heldOf(order) }
+        const state = { ...order, ...paidState(paid, { payment, total }), updatedAt: clock.now() }
+        await tx.run(updateOrder, stateValues({ ...state, version: version + 1 }))
+      }
+      await audit.publish(tx, { type: 'dataChanged', room: 'orders' })
     },
     unbill: async (tx, { id, by, reason, deniedBill }) => {
       const order = await loadOrder(tx, id)

@@ -122,7 +122,12 @@ const kitchenToWire = ({
 const paidToWire = ({ parts }: OrderPaid) =>
   parts
     .filter(({ amount }) => amount !== 0)
-    .map(({ tender, kind, amount }) => ({ tender, kind, amount: fromMinor(amount) }))
+    .map(({ tender, kind, amount, tip }) => ({
+      tender,
+      kind,
+      amount: fromMinor(amount),
+      ...(tip !== 0 && { tip: fromMinor(tip) }),
+    }))
 
 export const orderToWire = ({
   id,

@@ -9,6 +9,7 @@ import {
   type MissingDocument,
   type Receipt,
   hasElapsed,
+  withTips,
 } from '@kafana/domain'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import {
@@ -23,10 +24,13 @@ import {
   type DayRange,
   type DocumentRow,
 } from './reconciliation-read-model.ts'
+import { sumTipsOf } from './sales-by-tender-read-model.ts'
 
 /** A closed bill with what the fiscal report shows of it besides its amounts. */
 export interface DayBill extends ClosedBill {
   readonly payments: readonly BillPayment[] | null
+  /** Whether a tip was changed after it was closed. */
+  readonly hasChangedTip: boolean
   readonly closedBy: { readonly id: string; readonly firstname: string; readonly lastname: string }
   readonly refReceiptNo: number | null
   /** The final state that its own gateway reported; null if none. */
@@ -47,6 +51,7 @@ export const billOf = (row: BillRow): DayBill => ({
   byClass: receiptTotals(JSON.parse(row.receipt) as Receipt).byClass,
   payment: row.payment,
   payments: row.payments === null ? null : (JSON.parse(row.payments) as BillPayment[]),
+  hasChangedTip: row.changed_tip !== null,
   receiptNo: row.receipt_no,
   serial: row.device_serial,
   gateway: row.gateway_id,
@@ -200,6 +205,17 @@ const documentsOf = async (
   return rows.map(documentOf)
 }
 
+/** Payments show tips as they were changed since. */
+const withTipsNow = async (tx: Tx, pairs: readonly DayPair[]): Promise<DayPair[]> => {
+  const intents = pairs.flatMap(({ bill }) => (bill?.hasChangedTip ? [bill.intent] : []))
+  if (intents.length === 0) return [...pairs]
+  const tips = Map.groupBy(await tx.all(sumTipsOf, { intents }), ({ intent }) => intent)
+  return pairs.map(({ bill, ...pair }) => {
+    const changed = bill && tips.get(bill.intent)
+    return { ...pair, bill: changed ? { ...bill, payments: withTips(bill, changed) } : bill }
+  })
+}
+
 /** The bills and documents of a day by the time of printing, even if they were reported after midnight. */
 export const readDocumentPairs = async (tx: Tx, day: DayRange): Promise<DayPair[]> => {
   const bills = (await tx.all(selectBills, day)).map(billOf)
@@ -215,5 +231,9 @@ export const readDocumentPairs = async (tx: Tx, day: DayRange): Promise<DayPair[
   const theirBills = await billsOf(tx, day, moreDocuments)
   const allBills = distinct([bills, moreBills, theirBills], ({ billNo }) => billNo)
   const allDocuments = distinct([documents, moreDocuments], keyOf)
-  return matchDocuments(allBills, allDocuments).filter(({ at }) => at >= day.start && at < day.end)
+  const pairs = matchDocuments(allBills, allDocuments)
+  return withTipsNow(
+    tx,
+    pairs.filter(({ at }) => at >= day.start && at < day.end),
+  )
 }

@@ -63,6 +63,18 @@ const bills = (kit: QueryKit) =>
       'users.firstname',
       'users.lastname',
     ])
+    .select((eb) =>
+      eb
+        .selectFrom('payments')
+        .select('payments.position')
+        .whereRef('payments.company_id', '=', 'bills.company_id')
+        .whereRef('payments.intent_id', '=', 'bills.intent_id')
+        // A payment pays something, so that these rows are of tips alone.
+        .where('payments.amount', '=', 0)
+        .where('payments.tip', '<>', 0)
+        .limit(1)
+        .as('changed_tip'),
+    )
     .where('bills.company_id', '=', kit.companyId)
     .where('bills.kind', 'in', FISCAL_KINDS)
     .$narrowType<{ kind: (typeof FISCAL_KINDS)[number]; payment: Payment }>()
@@ -86,6 +98,8 @@ export interface BillRow {
   ref_receipt_no: number | null
   reported_state: 'DONE' | 'CANCELLED' | 'UNKNOWN' | null
   voided_receipt_no: number | null
+  /** Not null where a tip was changed after the bill was closed. */
+  changed_tip: number | null
   user_id: string
   firstname: string
   lastname: string

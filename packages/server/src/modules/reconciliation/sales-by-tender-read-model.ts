@@ -31,6 +31,21 @@ export const sumPayments = statement((kit, p: DayRange) =>
     .orderBy('tender_id'),
 )
 
+/** What the tips of each of these bills come to. */
+export const sumTipsOf = statement((kit, p: { intents: readonly string[] }) =>
+  kit.db
+    .selectFrom('payments')
+    .select((eb) => [
+      'intent_id as intent',
+      'tender_id as tender',
+      'account_id as account',
+      eb.fn.sum<number>('tip').as('tip'),
+    ])
+    .where('company_id', '=', kit.companyId)
+    .where('intent_id', 'in', kit.list(p.intents))
+    .groupBy(['intent_id', 'tender_id', 'account_id']),
+)
+
 /** By tender, the largest first, without those of zero. */
 export const readSalesByTender = async (tx: Tx, range: DayRange): Promise<TenderSum[]> =>
   (await tx.all(sumPayments, range))

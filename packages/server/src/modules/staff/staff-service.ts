@@ -31,7 +31,7 @@ import { createPersonalDataService, type MailsOf, type PersonalDataService } fro
 import { createStaffImportService, type StaffImportService } from './staff-import-service.ts'
 import type { CashCount, CashTaking, LedgerEntry, StaffMember } from './staff-member.ts'
 import { selectEntries, selectSectionCategory, selectServed } from './staff-read-model.ts'
-import { insertEntry, selectLastEntry } from './staff-store.ts'
+import { insertEntry, selectLastEntry, selectLastHandOver } from './staff-store.ts'
 
 interface LedgerMove {
   readonly userId: string
@@ -129,6 +129,8 @@ export interface StaffService extends MemberService, PersonalDataService, StaffI
   takeCash(tx: WriteTx, caller: Caller, id: string, count: CashCount): Promise<CashTaking>
   /** The cash that a person holds, also of one who is archived. */
   balanceOf(tx: Tx, id: string): Promise<Minor>
+  /** Whether cash of a person was taken or counted at this time (UTC ms) or later. */
+  handedOverSince(tx: Tx, id: string, at: number): Promise<boolean>
   /** Books the cash of a bill, of its refund, given from the till for a refund, or paid into the account of a guest. */
   postBillEntry(
     tx: WriteTx,
@@ -254,6 +256,10 @@ export const createStaffService = (
       return { ...count, ...entry, person, by: owner }
     },
     balanceOf: balances.balanceOf,
+    handedOverSince: async (tx, userId, at) => {
+      const last = await tx.get(selectLastHandOver, { userId })
+      return last !== undefined && last.at >= at
+    },
     postBillEntry: async (tx, move) => {
       await balances.move(tx, move)
     },

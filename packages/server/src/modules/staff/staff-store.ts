@@ -129,6 +129,18 @@ export const selectLastEntry = statement((kit, p: { userId: string }) =>
     .limit(1),
 )
 
+/** When cash was last taken or counted off a person, if it ever was. */
+export const selectLastHandOver = statement((kit, p: { userId: string }) =>
+  kit.db
+    .selectFrom('ledger_entries')
+    .select('at')
+    .where('company_id', '=', kit.companyId)
+    .where('user_id', '=', p.userId)
+    .where('kind', 'in', ['take', 'difference'])
+    .orderBy('position', 'desc')
+    .limit(1),
+)
+
 interface NewEntry {
   readonly id: string
   readonly userId: string

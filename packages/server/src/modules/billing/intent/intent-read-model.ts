@@ -28,6 +28,18 @@ export const selectIntent = statement((kit, p: { id: string }) =>
         .limit(1)
         .as('since'),
     )
+    // A payment pays something, so that these rows are of tips alone.
+    .select((eb) =>
+      eb
+        .selectFrom('payments')
+        .select('payments.position')
+        .whereRef('payments.company_id', '=', 'bill_intents.company_id')
+        .whereRef('payments.intent_id', '=', 'bill_intents.id')
+        .where('payments.amount', '=', 0)
+        .where('payments.tip', '<>', 0)
+        .limit(1)
+        .as('changed_tip'),
+    )
     .where('bill_intents.company_id', '=', kit.companyId)
     .where('bill_intents.id', '=', p.id),
 )

@@ -6,6 +6,7 @@ import {
   type IntentState,
   type Payment,
   type Receipt,
+  type TipSum,
 } from '@kafana/domain'
 import { AppError, ensureFound } from '../../../platform/http/app-error.ts'
 import type { Tx } from '../../../platform/unit-of-work/unit-of-work.ts'
@@ -20,6 +21,7 @@ import {
   selectIntentOrders,
 } from './intent-read-model.ts'
 import type { FinalState } from './intent-store.ts'
+import { selectTips } from './payment-store.ts'
 import type { SelectionPlan } from './selection-plan.ts'
 
 /** What the device reported; `receiptNo` is null until the receipt's number is known. Times are UTC ms. */
@@ -53,6 +55,8 @@ export interface Intent extends PrintOutcome {
   readonly payment: Payment | null
   /** Null where `payment` says how all of it is paid. */
   readonly payments: readonly BillPayment[] | null
+  /** What its tips come to by now; null where none was changed since it was closed. */
+  readonly tips: readonly TipSum[] | null
   readonly ref: string
   readonly epoch: number
   readonly receipt: Receipt
@@ -91,12 +95,14 @@ export const findIntent = async (tx: Tx, id: string): Promise<Intent | null> => 
   const row = await tx.get(selectIntent, { id })
   if (!row) return null
   const orders = await tx.all(selectIntentOrders, { intentId: id })
+  const tips = row.changed_tip === null ? null : await tx.all(selectTips, { intentId: id })
   return {
     id,
     state: row.state,
     kind: row.kind,
     payment: row.payment,
     payments: row.payments === null ? null : (JSON.parse(row.payments) as BillPayment[]),
+    tips: tips && tips.map(({ tender_id: tender, account_id: account, tip }) => ({ tender, account, tip })),
     ref: row.ref,
     epoch: row.epoch,
     receipt: JSON.parse(row.receipt) as Receipt,

@@ -14,6 +14,7 @@ import {
   type PaymentType,
   singlePayment,
   toMinor,
+  withTips,
 } from '@kafana/domain'
 import { AppError, ensureFound } from '../../../platform/http/app-error.ts'
 import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
@@ -152,6 +153,10 @@ export const paymentsOf = ({
 }: Pick<Intent, 'payments' | 'payment' | 'total'>): readonly BillPayment[] =>
   payments ?? (payment === null ? [] : [singlePayment(payment, total)])
 
+/** Each payment of a bill, with tips as they were changed since it was closed; null where `payment` says all of it. */
+export const paymentsNow = ({ payment, payments, total, tips }: Intent): readonly BillPayment[] | null =>
+  tips === null || payment === null ? payments : withTips({ payment, payments, total }, tips)
+
 /** What the receipt says of payments, beside the one word for older gateways; null if that word says it. */
 export const receiptPayments = ({
   payment,
@@ -196,6 +201,15 @@ const insertRows = async (
 /** Writes the payments of a bill that closes. */
 export const recordPayments = (tx: WriteTx, rows: Rows, intent: Intent): Promise<void> =>
   insertRows(tx, rows, paymentsOf(intent))
+
+/** Writes what a tip is changed by, more or less; it charges no account. */
+export const recordTip = (
+  tx: WriteTx,
+  rows: Rows,
+  { tender, kind }: Pick<PaidPart, 'tender' | 'kind'>,
+  tip: Minor,
+): Promise<void> =>
+  insertRows(tx, rows, [{ tender, kind, amount: 0, rounding: 0, tip, tendered: null, reference: '' }])
 
 /** Writes what is not paid any more: one row for each tender and account, below zero. */
 export const reversePayments = async (tx: WriteTx, rows: Rows, parts: readonly PaidPart[]): Promise<void> => {

@@ -35,7 +35,7 @@ import {
 } from '../intent/intent.ts'
 import type { SelectionPlan } from '../intent/selection-plan.ts'
 import { createAuthoriseCloser } from './authorise-closer.ts'
-import { paymentsOf } from './bill-payments.ts'
+import { paymentsNow, paymentsOf } from './bill-payments.ts'
 import { ensurePrintable } from './printable-bill.ts'
 import { createSelectBill, type AskedSelection, type SelectedBill } from './select-bill.ts'
 import { findForgottenVoiding } from './voiding-bills.ts'
@@ -286,7 +286,7 @@ export const createReservations = (deps: Deps): Reservations => {
           sessionHash: caller.sessionHash,
           kind: 'storno',
           payment: original.payment,
-          payments: original.payments,
+          payments: paymentsNow(original),
           refIntentId: original.id,
           refReceiptNo: receiptNo,
           paidBy,
