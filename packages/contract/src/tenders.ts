@@ -61,12 +61,9 @@ export const SentPayment = z.object({
   account: z.optional(id),
 })
 /** Another tip for what a closed bill has in one way to pay. */
-export const SentTip = z.object({
-  tender: id,
-  tip: price('VALUE_REQUIRED'),
-  /** The tip that was shown where it is changed. */
-  before: price('VALUE_REQUIRED'),
-})
+export const ChosenTip = z.object({ tender: id, tip: price('VALUE_REQUIRED') })
+/** The same, with the tip that was shown where it is changed. */
+export const SentTip = z.extend(ChosenTip, { before: price('VALUE_REQUIRED') })
 export const sentPayments = z
   .array(SentPayment)
   .check(z.minLength(1, 'VALUE_REQUIRED'), z.maxLength(MAX_PAYMENTS, 'VALUE_INVALID'))

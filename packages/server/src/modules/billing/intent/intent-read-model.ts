@@ -28,14 +28,14 @@ export const selectIntent = statement((kit, p: { id: string }) =>
         .limit(1)
         .as('since'),
     )
-    // A payment pays something, so that these rows are of tips alone.
+    // A payment pays something: other rows are of tips alone, or say what is not paid any more.
     .select((eb) =>
       eb
         .selectFrom('payments')
         .select('payments.position')
         .whereRef('payments.company_id', '=', 'bill_intents.company_id')
         .whereRef('payments.intent_id', '=', 'bill_intents.id')
-        .where('payments.amount', '=', 0)
+        .where('payments.amount', '<=', 0)
         .where('payments.tip', '<>', 0)
         .limit(1)
         .as('changed_tip'),

@@ -1,6 +1,7 @@
 import {
   holdsOrders,
   isFinalBill,
+  isVoidingBill,
   type BillKind,
   type BillPayment,
   type IntentState,
@@ -55,7 +56,7 @@ export interface Intent extends PrintOutcome {
   readonly payment: Payment | null
   /** Null where `payment` says how all of it is paid. */
   readonly payments: readonly BillPayment[] | null
-  /** What its tips come to by now; null where none was changed since it was closed. */
+  /** What its tips come to by now; null where they are what they were when it was closed. */
   readonly tips: readonly TipSum[] | null
   readonly ref: string
   readonly epoch: number
@@ -95,7 +96,8 @@ export const findIntent = async (tx: Tx, id: string): Promise<Intent | null> => 
   const row = await tx.get(selectIntent, { id })
   if (!row) return null
   const orders = await tx.all(selectIntentOrders, { intentId: id })
-  const tips = row.changed_tip === null ? null : await tx.all(selectTips, { intentId: id })
+  const hasOthers = row.changed_tip !== null && row.state === 'BILLED' && !isVoidingBill(row.kind)
+  const tips = hasOthers ? await tx.all(selectTips, { intentId: id }) : null
   return {
     id,
     state: row.state,

@@ -17,6 +17,7 @@ import {
 import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'
 import { FiscalActions, StornoNote, useFiscalBills } from './fiscal-actions.tsx'
 import { BillAgainButton, CopyLinks, OrderReversals } from './order-reversals.tsx'
+import { TipButton } from './tip-button.tsx'
 import { DeniedBill, UndoBill } from './undo-bill.tsx'
 import c from './order-details-screen.module.css'
 
@@ -119,6 +120,7 @@ const BilledOrder = (props: BilledProps) => {
       <CopyLinks {...order} />
       {!storno?.denied && <BillAgainButton order={order} billing={props.billing} />}
       <BillActions {...props} bill={bill} storno={storno} />
+      {!bill?.denied && <TipButton order={order} isOnOpenBill={props.isOnOpenBill} />}
     </section>
   )
 }
