@@ -12,6 +12,8 @@ import {
   partsByOrder,
   roundToStep,
   singlePayment,
+  spreadTip,
+  withTips,
   type BillPayment,
   type PaidPart,
 } from './bill-payments.ts'
@@ -163,5 +165,43 @@ describe('a payment', () => {
     expect(isSinglePayment([singlePayment('cash', 1), singlePayment('card', 2)])).toBe(false)
     expect(isSinglePayment([{ ...singlePayment('cash', 1), tip: 1 }])).toBe(false)
     expect(isSinglePayment([{ ...singlePayment('cash', 1), tender: 'vouchers' }])).toBe(false)
+  })
+})
+
+describe('a tip that is changed', () => {
+  const of = (tender: string, amount: number, tip: number): BillPayment => ({
+    ...singlePayment('card', amount),
+    tender,
+    tip,
+  })
+
+  it('is shared by what is paid, to the unit', () => {
+    expect(spreadTip([of('card', 100, 9), of('card', 200, 0)], 10).map(({ tip }) => tip)).toEqual([3, 7])
+    expect(spreadTip([of('card', 0, 0), of('card', 0, 0)], 10).map(({ tip }) => tip)).toEqual([10, 0])
+    expect(spreadTip([], 10)).toEqual([])
+  })
+
+  it('is that of every payment in its way to pay, and of no other', () => {
+    const payments = [
+      of('card', 100, 9),
+      of('a', 50, 2),
+      { ...of('a', 50, 3), account: 'x' },
+      of('card', 200, 0),
+    ]
+    const tips = [
+      { tender: 'card', account: null, tip: 10 },
+      { tender: 'a', account: 'x', tip: 3 },
+      { tender: 'gone', account: null, tip: 4 },
+    ]
+    expect(withTips({ payment: 'card', payments, total: 400 }, tips)?.map(({ tip }) => tip)).toEqual([
+      3, 2, 3, 7,
+    ])
+  })
+
+  it('makes a payment of a bill that one word paid, and is nothing again without it', () => {
+    const plain = { payment: 'cash', payments: null, total: 250 } as const
+    const tipped = (tip: number) => withTips(plain, [{ tender: 'cash', account: null, tip }])
+    expect(tipped(5)).toEqual([{ ...singlePayment('cash', 250), tip: 5 }])
+    expect(tipped(0)).toBeNull()
   })
 })

@@ -207,7 +207,9 @@ const documentsOf = async (
 
 /** Payments show tips as they were changed since. */
 const withTipsNow = async (tx: Tx, pairs: readonly DayPair[]): Promise<DayPair[]> => {
-  const intents = pairs.flatMap(({ bill }) => (bill?.hasChangedTip ? [bill.intent] : []))
+  const intents = pairs.flatMap(({ bill }) =>
+    bill?.kind === 'fiscal' && bill.hasChangedTip ? [bill.intent] : [],
+  )
   if (intents.length === 0) return [...pairs]
   const tips = Map.groupBy(await tx.all(sumTipsOf, { intents }), ({ intent }) => intent)
   return pairs.map(({ bill, ...pair }) => {

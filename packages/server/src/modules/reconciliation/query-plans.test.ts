@@ -24,6 +24,7 @@ import {
   selectUndone,
 } from './reconciliation-read-model.ts'
 import { sumEntries, sumOutside } from './sales-by-document-read-model.ts'
+import { sumTipsOf } from './sales-by-tender-read-model.ts'
 
 let plans: QueryPlans
 beforeAll(async () => {
@@ -36,6 +37,13 @@ const range = { start: 0, end: 9 }
 it.each([
   ['bills by the day', selectBills, range, 'bills_time (company_id=? AND at>? AND at<?)'],
   ['undone bills by the day', selectUndone, range, 'bills_time (company_id=? AND at>? AND at<?)'],
+  [
+    'whether a tip was changed',
+    selectBills,
+    range,
+    'sqlite_autoindex_payments_1 (company_id=? AND intent_id=?)',
+  ],
+  ['tips', sumTipsOf, { intents: ['a'] }, '(company_id=? AND intent_id=?)'],
   ['bills by task', selectBillsOfTasks, { tasks: ['a'] }, 'bills_intent (company_id=? AND intent_id=?)'],
   [
     'bills by number',

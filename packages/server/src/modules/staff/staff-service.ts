@@ -31,7 +31,7 @@ import { createPersonalDataService, type MailsOf, type PersonalDataService } fro
 import { createStaffImportService, type StaffImportService } from './staff-import-service.ts'
 import type { CashCount, CashTaking, LedgerEntry, StaffMember } from './staff-member.ts'
 import { selectEntries, selectSectionCategory, selectServed } from './staff-read-model.ts'
-import { insertEntry, selectLastEntry, selectLastHandOver } from './staff-store.ts'
+import { insertEntry, selectLastEntry, selectHandOverSince } from './staff-store.ts'
 
 interface LedgerMove {
   readonly userId: string
@@ -256,10 +256,8 @@ export const createStaffService = (
       return { ...count, ...entry, person, by: owner }
     },
     balanceOf: balances.balanceOf,
-    handedOverSince: async (tx, userId, at) => {
-      const last = await tx.get(selectLastHandOver, { userId })
-      return last !== undefined && last.at >= at
-    },
+    handedOverSince: async (tx, userId, since) =>
+      (await tx.get(selectHandOverSince, { userId, since })) !== undefined,
     postBillEntry: async (tx, move) => {
       await balances.move(tx, move)
     },

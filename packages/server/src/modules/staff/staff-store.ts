@@ -129,15 +129,15 @@ export const selectLastEntry = statement((kit, p: { userId: string }) =>
     .limit(1),
 )
 
-/** When cash was last taken or counted off a person, if it ever was. */
-export const selectLastHandOver = statement((kit, p: { userId: string }) =>
+/** Whether cash of a person was taken or counted at this time or later. */
+export const selectHandOverSince = statement((kit, p: { userId: string; since: number }) =>
   kit.db
     .selectFrom('ledger_entries')
-    .select('at')
+    .select('id')
     .where('company_id', '=', kit.companyId)
     .where('user_id', '=', p.userId)
+    .where('at', '>=', p.since)
     .where('kind', 'in', ['take', 'difference'])
-    .orderBy('position', 'desc')
     .limit(1),
 )
 

@@ -1,4 +1,7 @@
+import { singlePayment } from '@kafana/domain'
 import { expect, it } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { openBillingAfterRestore } from '../../../testing/bills-missing-after-restore.ts'
 import { TEST_PIN, makeVenue, type Member } from '../../../testing/factories.ts'
 import { openAccount, openPaymentEvening } from '../../../testing/payment-evening.ts'
 import { compareSalesSummary } from '../../../testing/sales-summary-check.ts'
@@ -132,12 +135,13 @@ onBothEngines('the tip of a closed bill', (server) => {
   })
 
   it('of a pre-bill goes with each of its orders, until one of them has its receipt', async () => {
-    const { ids, pay, change, paid, billing } = await opened(3)
+    const { ids, pay, change, paid, billing, intent } = await opened(3)
     const [first = '', second = '', third = ''] = ids.toSorted()
     const id = await pay('pre', [{ tender: 'card', amount: 750, tip: 3 }])
     expect((await change(id, 'card', 3, 9)).status).toBe(200)
     expect((await billing.unbill(first)).status).toBe(200)
     expect(await paid()).toEqual({ card: 500, 'card tips': 6 })
+    expect(await intent(id)).toMatchObject({ payments: [{ tip: 6 }] })
     expect((await change(id, 'card', 6, 20)).status).toBe(200)
     expect((await billing.unbill(second)).status).toBe(200)
     expect(await paid()).toEqual({ card: 250, 'card tips': 10 })
@@ -228,6 +232,20 @@ onBothEngines('the tip of a closed bill', (server) => {
     const voiding = bills.find(({ kind }) => kind === 'storno')?._id ?? ''
     expect(await change(voiding, 'card', 0, 1)).toMatchObject({ status: 409, body: { code: 'INTENT_STATE' } })
     expect(await intent(id)).not.toHaveProperty('payments')
+  })
+
+  it('of a bill of which a restored server does not have every order stays', async () => {
+    const { ids, venue, printed, intent, billing } = await openBillingAfterRestore(server(), 1)
+    const payments = [{ ...singlePayment('card', 50_000), tip: 3000 }]
+    const id = await printed({ orderIds: [...ids, newId()], payment: 'card', payments })
+    const seen = { printed: true, receiptNo: 41, reason: 'It is on paper' }
+    await billing.resolve(id, seen, venue.owner.token)
+    expect(await intent(id)).toMatchObject({ state: 'BILLED', payments: [{ amount: 500, tip: 30 }] })
+    for (const before of [15, 30])
+      expect(await tipCalls(server(), venue.monitor).change(id, 'card', before, 40)).toMatchObject({
+        status: 409,
+        body: { code: 'INTENT_STATE' },
+      })
   })
 
   it('is free for whoever closed the bill; others need what the limit says', async () => {

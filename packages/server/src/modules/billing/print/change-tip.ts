@@ -95,11 +95,11 @@ export const createChangeTip =
     const approvedBy = isOwn ? null : await approvals.authorise(tx, caller, ['adjustTip'], approval)
     if (approvedBy instanceof CommittedRefusal) return approvedBy
     const current = parts.reduce((sum, part) => sum + part.tip, 0)
-    if (current !== seen) throw new AppError('VERSION_CONFLICT', { details: { tip: fromMinor(current) } })
     const rows = (await tx.all(selectPaymentSums, { intentId })).filter((row) => row.tender_id === tender)
     // A part of the bill is for orders that a restored server does not have.
     if (rows.reduce((sum, row) => sum + row.tip, 0) !== current)
       throw new AppError('INTENT_STATE', { details: { state: bill.state } })
+    if (current !== seen) throw new AppError('VERSION_CONFLICT', { details: { tip: fromMinor(current) } })
     if (tip === current) return bill
     const changed = spreadTip(parts, tip)
     const partsNow = new Map(parts.map((part, index) => [part, changed[index] ?? part]))
