@@ -208,7 +208,7 @@ export const withTips = (
 ): readonly BillPayment[] | null => {
   const payments = bill.payments ?? [singlePayment(bill.payment, bill.total)]
   const indexOf = ({ tender, account }: BillPayment): number =>
-    tips.findIndex((sum) => sum.tender === tender && sum.account === (account ?? null))
+    tips.findIndex((given) => given.tender === tender && given.account === (account ?? null))
   const ownOf = (index: number): BillPayment[] => payments.filter((payment) => indexOf(payment) === index)
   const changed = tips.map(({ tip }, index) => spreadTip(ownOf(index), tip))
   const now = payments.map((payment) => {

@@ -109,20 +109,23 @@ onBothEngines('the tips of any evening', (server) => {
       (sum, { tips }) => sum + tenders.reduce((all, tender) => all + hundredths(tips[tender] ?? 0), 0),
       0,
     )
-  const expectTips = async ({ venue, paid, bills, orderOf }: Evening) => {
+  /** What the pages of the orders of a bill show in one way to pay, in hundredths. */
+  const shownOn = async ({ orderOf }: Evening, { orders }: Bill, tender: Tender): Promise<number> => {
+    const pages = await Promise.all(orders.map((id) => orderOf(id)))
+    const payments = pages.flatMap(
+      (page) => (page['payments'] ?? []) as unknown as readonly { tender: string; tip?: number }[],
+    )
+    return payments
+      .filter((payment) => payment.tender === tender)
+      .reduce((sum, { tip: shown = 0 }) => sum + hundredths(shown), 0)
+  }
+  const expectTips = async (evening: Evening) => {
+    const { venue, paid, bills } = evening
     const reported = await paid()
     for (const tender of ['cash', 'card'] as const) {
       expect(hundredths(reported[`${tender} tips`] ?? 0)).toBe(sumOf(bills(), [tender]))
-      for (const { orders, tips } of bills()) {
-        let shown = 0
-        for (const id of orders) {
-          const { payments = [] } = (await orderOf(id)) as unknown as {
-            payments?: readonly { tender: string; tip?: number }[]
-          }
-          for (const payment of payments) if (payment.tender === tender) shown += hundredths(payment.tip ?? 0)
-        }
-        expect(shown).toBe(hundredths(tips[tender] ?? 0))
-      }
+      for (const bill of bills())
+        expect(await shownOn(evening, bill, tender)).toBe(hundredths(bill.tips[tender] ?? 0))
     }
     const service = await readServiceReport(server(), venue)
     expectSumsOfWaiters(service)
