@@ -68,7 +68,7 @@ it('how guests were served is read when it is opened; losses are never added up,
       .slice(1)
       .map((row) => within(row).getAllByRole('cell').map(words))
   }
-  expect(await rowsOf('Moved after a pre-bill')).toEqual([
+  expect(await rowsOf('Moved after guests saw their bill')).toEqual([
     [expect.stringContaining('20:30'), 'Ana K', 'Vesna I', '60 den.'],
   ])
   const none = Array.from({ length: 4 }, () => '0 den.')
@@ -90,7 +90,7 @@ it('how guests were served is read when it is opened; losses are never added up,
     'Rejected after confirming2 · 900 den.',
     'Free of charge1 · 250 den.',
     'Discount1 · 30.50 den.',
-    'Moved after a pre-bill1 · 60 den.',
+    'Moved after guests saw their bill1 · 60 den.',
     'Tip: Ana K45 den.',
   ])
   screen.getByText(/^Per guest: 400.*14/)
@@ -104,7 +104,7 @@ it('how guests were served is read when it is opened; losses are never added up,
   const lines = await downloads.linesOf('kafana-service-2026-11-01-2026-11-21.csv')
   expect(lines[2]).toBe('Rejected after confirming,Ana K,,,2,900.00,')
   expect(lines[4]).toBe('Discount,Ana K,,Regular guest,1,30.50,')
-  expect(lines[5]).toBe('Moved after a pre-bill,Ana K,Vesna I,,1,60.00,2026-11-20 20:30')
+  expect(lines[5]).toBe('Moved after guests saw their bill,Ana K,Vesna I,,1,60.00,2026-11-20 20:30')
 })
 
 it('a range that is too long says so', async () => {
