@@ -51,6 +51,14 @@ export interface PinService {
   confirm(tx: WriteTx, proof: PinProof): Promise<PinHolder | CommittedRefusal>
 }
 
+/** The PIN of whoever approves something; null while nobody has typed one. @throws AppError TOO_MANY_ATTEMPTS */
+export const proofOf = (
+  pins: Pick<PinService, 'verify'>,
+  session: PinSession,
+  approval: { readonly username: string; readonly pin: string } | undefined,
+): Promise<PinProof | null> =>
+  approval ? pins.verify(session, approval.username, approval.pin) : Promise.resolve(null)
+
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 

@@ -8,9 +8,8 @@ import {
 import { fromMinor, receiptTotals, toMinor, type Payment, type Receipt } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { CommittedRefusal } from '../../platform/http/app-error.ts'
-import type { Caller } from '../../platform/http/caller.ts'
 import { type Handler, implement } from '../../platform/http/implement.ts'
-import type { PinProof, PinService } from '../auth/index.ts'
+import { type PinService, proofOf } from '../auth/index.ts'
 import { paymentToWire } from '../company/index.ts'
 import { type Order, orderToWire, type OrdersService } from '../orders/index.ts'
 import type { BillClosers } from './bill-closers.ts'
@@ -143,14 +142,6 @@ interface Deps {
   readonly changeTip: ChangeTip
   readonly closers: BillClosers
 }
-
-/** The PIN of whoever approves something; null while nobody has typed one. @throws AppError TOO_MANY_ATTEMPTS */
-export const proofOf = (
-  pins: Pick<PinService, 'verify'>,
-  caller: Caller,
-  approval: { readonly username: string; readonly pin: string } | undefined,
-): Promise<PinProof | null> =>
-  approval ? pins.verify(caller, approval.username, approval.pin) : Promise.resolve(null)
 
 /** A refused PIN is returned, not thrown, so that the unit of work keeps the count of failures. */
 export const unlessRefused = <T, W>(

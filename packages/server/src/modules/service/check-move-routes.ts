@@ -1,20 +1,18 @@
 import type { checkMoveEndpoints } from '@kafana/contract'
 import type { Clock } from '../../platform/clock.ts'
 import { AppError, CommittedRefusal, ConflictError } from '../../platform/http/app-error.ts'
-import type { Caller } from '../../platform/http/caller.ts'
 import type { Handler } from '../../platform/http/implement.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import type { PinProof } from '../auth/index.ts'
+import { type PinService, proofOf } from '../auth/index.ts'
 import type { Check, ChecksService } from '../checks/index.ts'
 import { type Order, orderToWire, type OrdersService } from '../orders/index.ts'
 import type { CheckMoveService } from './check-move-service.ts'
 import { checksToWire, checkToWire } from './check-routes.ts'
-import type { LineVoidService } from './line-void-service.ts'
 
 interface CheckMoveRouteDeps {
   readonly clock: Clock
   readonly moves: CheckMoveService
-  readonly voids: Pick<LineVoidService, 'verify'>
+  readonly pins: Pick<PinService, 'verify'>
   readonly checks: ChecksService
   readonly orders: OrdersService
 }
@@ -27,16 +25,11 @@ type CheckMoveHandlers = {
 export const checkMoveHandlers = ({
   clock,
   moves,
-  voids,
+  pins,
   checks,
   orders,
 }: CheckMoveRouteDeps): CheckMoveHandlers => {
   const reads = { clock, checks, orders }
-  const proofOf = (
-    caller: Caller,
-    approval: Parameters<LineVoidService['verify']>[1] | undefined,
-  ): Promise<PinProof | null> => (approval ? voids.verify(caller, approval) : Promise.resolve(null))
-
   /** A table that is taken answers with its open checks, a line that has changed with its order. */
   const detailsOf = async (tx: WriteTx, { code, current }: ConflictError) =>
     code === 'LINE_CHANGED'
@@ -55,19 +48,19 @@ export const checkMoveHandlers = ({
 
   return {
     moveCheck: async ({ params, body: { approval, ...to } }, { caller, write }) => {
-      const proof = await proofOf(caller, approval)
+      const proof = await proofOf(pins, caller, approval)
       return write((tx) => answer(tx, moves.move(tx, caller, params.id, to, proof)))
     },
     mergeCheck: async ({ params, body: { approval, into } }, { caller, write }) => {
-      const proof = await proofOf(caller, approval)
+      const proof = await proofOf(pins, caller, approval)
       return write((tx) => answer(tx, moves.merge(tx, caller, params.id, into, proof)))
     },
     transferOrders: async ({ params, body: { approval, ...to } }, { caller, write }) => {
-      const proof = await proofOf(caller, approval)
+      const proof = await proofOf(pins, caller, approval)
       return write((tx) => answer(tx, moves.transfer(tx, caller, params.id, to, proof)))
     },
     handOverCheck: async ({ params, body: { approval, to } }, { caller, write }) => {
-      const proof = await proofOf(caller, approval)
+      const proof = await proofOf(pins, caller, approval)
       return write((tx) => answer(tx, moves.handOver(tx, caller, params.id, to, proof)))
     },
   }

@@ -3,16 +3,16 @@ import { toMinor } from '@kafana/domain'
 import type { Clock } from '../../platform/clock.ts'
 import { CommittedRefusal, withConflictDetails } from '../../platform/http/app-error.ts'
 import type { Handler } from '../../platform/http/implement.ts'
+import { type PinService, proofOf } from '../auth/index.ts'
 import type { Check, ChecksService } from '../checks/index.ts'
 import { type Order, orderToWire, type OrdersService } from '../orders/index.ts'
 import { checkToWire } from './check-routes.ts'
 import type { DiscountService } from './discount-service.ts'
-import type { LineVoidService } from './line-void-service.ts'
 
 interface DiscountRouteDeps {
   readonly clock: Clock
   readonly discounts: DiscountService
-  readonly voids: Pick<LineVoidService, 'verify'>
+  readonly pins: Pick<PinService, 'verify'>
   readonly checks: ChecksService
   readonly orders: OrdersService
 }
@@ -28,7 +28,7 @@ const toConflict = (current: Check | Order) => ('lines' in current ? { order: or
 export const discountHandlers = ({
   clock,
   discounts,
-  voids,
+  pins,
   checks,
   orders,
 }: DiscountRouteDeps): DiscountHandlers => {
@@ -38,7 +38,7 @@ export const discountHandlers = ({
       { params, body: { approval, reason, note, lines, version, ...body } },
       { caller, write },
     ) => {
-      const proof = approval ? await voids.verify(caller, approval) : null
+      const proof = await proofOf(pins, caller, approval)
       // Percent and amounts have two decimals both.
       const value = body.kind === 'comp' ? 0 : toMinor(body.value)
       const request = { ...body, value, version, reasonId: reason, note: note || null, lines: lines ?? null }

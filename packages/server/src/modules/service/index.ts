@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
+import type { PinService } from '../auth/index.ts'
 import { createCheckMoveService } from './check-move-service.ts'
 import type { CheckMoveDeps } from './check-move-steps.ts'
 import { createDiscountService, type DiscountDeps } from './discount-service.ts'
@@ -12,7 +13,12 @@ export { checksToWire } from './check-routes.ts'
 
 export const createService = (
   platform: Platform,
-  deps: TicketDeps & LineVoidDeps & OrderTypeDeps & CheckMoveDeps & DiscountDeps & GuestCheckDeps,
+  deps: TicketDeps &
+    LineVoidDeps &
+    OrderTypeDeps &
+    CheckMoveDeps &
+    DiscountDeps &
+    GuestCheckDeps & { readonly pins: Pick<PinService, 'verify'> },
 ) => {
   const tickets = createTicketsService(platform, deps)
   const orderTypes = createOrderTypesService(platform, deps)
@@ -24,6 +30,7 @@ export const createService = (
     tickets,
     types: orderTypes,
     voids,
+    pins: deps.pins,
     moves: checkMoves,
     discounts,
     guestChecks: createGuestCheckService(platform, deps),

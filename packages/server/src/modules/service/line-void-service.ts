@@ -3,7 +3,7 @@ import { AppError, CommittedRefusal } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ApprovalsService, ReasonsService } from '../approvals/index.ts'
-import type { PinProof, PinService } from '../auth/index.ts'
+import type { PinProof } from '../auth/index.ts'
 import type { CatalogService, SoldOutProduct } from '../catalog/index.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { Order, OrdersService } from '../orders/index.ts'
@@ -35,8 +35,6 @@ export interface VoidResult {
 }
 
 export interface LineVoidService {
-  /** Hashes the PIN of whoever approves, outside the unit of work. @throws AppError TOO_MANY_ATTEMPTS */
-  verify(caller: Caller, approval: { readonly username: string; readonly pin: string }): Promise<PinProof>
   /**
    * Takes lines off, all or none, if the caller may do that by themselves or with the PIN of somebody who may approve.
    * The same request again returns the orders and changes nothing, also if a product is available again. A refused PIN is returned, so that it is counted.
@@ -66,7 +64,6 @@ export interface LineVoidDeps {
   readonly checks: Pick<ChecksService, 'check'>
   readonly orders: OrdersService
   readonly catalog: Pick<CatalogService, 'sellOut'>
-  readonly pins: Pick<PinService, 'verify'>
 }
 
 type Plan = Awaited<ReturnType<OrdersService['planVoids']>>
@@ -91,9 +88,7 @@ export const createLineVoidService = ({
   checks,
   orders,
   catalog,
-  pins,
 }: LineVoidDeps): LineVoidService => ({
-  verify: (caller, { username, pin }) => pins.verify(caller, username, pin),
   voidLines: async (tx, caller, { lines, reasonId, note, said, isByKitchen, soldOut }, proof) => {
     if (isByKitchen && caller.role !== 'monitor') throw new AppError('ROLE_FORBIDDEN')
     const plan = await orders.planVoids(tx, { lines, reasonId })

@@ -8,6 +8,7 @@ import {
 } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { personToWire } from '../../platform/http/person-to-wire.ts'
+import { type PinService, proofOf } from '../auth/index.ts'
 import type { ChecksService, Ticket } from '../checks/index.ts'
 import { companyToWire } from '../company/index.ts'
 import { type Order, orderToWire, type OrdersService } from '../orders/index.ts'
@@ -38,6 +39,7 @@ interface RouteDeps {
   readonly tickets: TicketsService
   readonly types: OrderTypesService
   readonly voids: LineVoidService
+  readonly pins: Pick<PinService, 'verify'>
   readonly moves: CheckMoveService
   readonly discounts: DiscountService
   readonly guestChecks: GuestCheckService
@@ -64,6 +66,7 @@ export const serviceRoutes = ({
   tickets,
   types,
   voids,
+  pins,
   moves,
   discounts,
   guestChecks,
@@ -72,8 +75,8 @@ export const serviceRoutes = ({
 }: RouteDeps) =>
   implement(serviceEndpoints, {
     ...heldLineHandlers(orders),
-    ...checkMoveHandlers({ clock, moves, voids, checks, orders }),
-    ...discountHandlers({ clock, discounts, voids, checks, orders }),
+    ...checkMoveHandlers({ clock, moves, pins, checks, orders }),
+    ...discountHandlers({ clock, discounts, pins, checks, orders }),
     printGuestCheck: (
       { params, body: { print: isSent = false, gateway: gatewayId = null } },
       { caller, write },
@@ -98,7 +101,7 @@ export const serviceRoutes = ({
       { body: { reason, note, used, approval, byKitchen = false, ...body } },
       { caller, write },
     ) => {
-      const proof = approval ? await voids.verify(caller, approval) : null
+      const proof = await proofOf(pins, caller, approval)
       const request = {
         ...body,
         reasonId: reason,
@@ -112,7 +115,7 @@ export const serviceRoutes = ({
       })
     },
     replaceLine: async ({ body: { reason, used, approval, ...change } }, { caller, write }) => {
-      const proof = approval ? await voids.verify(caller, approval) : null
+      const proof = await proofOf(pins, caller, approval)
       return write(async (tx) => {
         const work = voids.replaceLine(tx, caller, { change, reasonId: reason, said: used }, proof)
         const after = await withConflictDetails(toConflict, work)
