@@ -16,12 +16,14 @@ const discountOf = (change: Partial<RecordedDiscount> = {}): RecordedDiscount =>
   isReversed: false,
   ...change,
 })
+const COMP = { kind: 'comp', value: 0, isOfLines: true }
 const AMOUNT = discountOf({ id: 'amount', kind: 'amount', value: 5000 })
 
 /** An open order of one line with these discounts, in cents. */
 const openWith = (
   given: readonly RecordedDiscount[],
   off: RecordedLine['discounts'],
+  takesNone = false,
 ): Partial<SyntheticHistory> => {
   const cents = off.reduce((sum, { amount }) => sum + amount, 0)
   const [line] = orderOf().products
@@ -38,7 +40,9 @@ const openWith = (
     ],
     stored: {
       given,
-      lines: [{ order: 'o1', check: 'c', root: 'l1', isVoided: false, gross: CENTS, discounts: off }],
+      lines: [
+        { order: 'o1', check: 'c', root: 'l1', isVoided: false, gross: CENTS, takesNone, discounts: off },
+      ],
     },
     earlier: [
       { action: 'check.discountsReckoned', entityId: 'c', totals: [{ order: 'o1', total: CENTS - cents }] },
@@ -61,6 +65,8 @@ it.each<[string, Partial<SyntheticHistory>]>([
   ['an amount after a percentage', openWith([discountOf(), AMOUNT], [tenth(2500), amount(5000)])],
   ['an amount that is more than there is to pay', openWith([{ ...AMOUNT, value: 99_000 }], [amount(CENTS)])],
   ['what is reversed', openWith([discountOf({ isReversed: true })], [])],
+  ['a line that takes no discount and has none', openWith([discountOf(), AMOUNT], [], true)],
+  ['such a line free of charge', openWith([discountOf(COMP)], [tenth(CENTS)], true)],
 ])('accepts %s', (_, change) => {
   expect(evidenceOf(change)).toEqual([])
 })
@@ -71,6 +77,11 @@ it.each<[string, Partial<SyntheticHistory>, RegExp]>([
   ['more than an amount', openWith([AMOUNT], [amount(5001)]), /of 50, 50\.01 is used/],
   ['less than an amount', openWith([AMOUNT], [amount(4999)]), /only 49\.99 is used/],
   ['a line below zero', openWith([{ ...AMOUNT, value: 30_000 }], [amount(30_000)]), /costs -50/],
+  [
+    'a line that takes no discount and has one',
+    openWith([AMOUNT], [amount(5000)], true),
+    /takes no discount/,
+  ],
   ['what nobody gave', openWith([], [tenth(2500)]), /has 25 off by tenth/],
   ['what is reversed', openWith([discountOf({ isReversed: true })], [tenth(2500)]), /is reversed/],
 ])('detects %s', (_, change, expected) => {
@@ -117,7 +128,7 @@ it('takes what is free of charge on a check for a discount of the lines that it 
 it('accepts another share of a discount on a closed part that a restored server made again, but not on what is left', () => {
   const isOff = (evidence: string) => evidence.includes('off by tenth')
   const history = (part: number, rest: number): Partial<SyntheticHistory> => {
-    const line = { check: 'c', root: 'l1', isVoided: false, gross: CENTS }
+    const line = { check: 'c', root: 'l1', isVoided: false, gross: CENTS, takesNone: false }
     return {
       orders: [orderOf(), orderOf({ _id: 'o2', status: 'delivered', billKind: null })],
       stored: {

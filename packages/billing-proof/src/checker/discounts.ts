@@ -19,11 +19,22 @@ const toPay = ({ gross, discounts }: RecordedLine): number => gross - sumOf(disc
 
 const nameOf = ({ root, order }: RecordedLine): string => `a part of line ${root} in order ${order}`
 
-/** No line costs less than nothing, and all that is taken off it was given, once. */
-const judgeLine = (line: RecordedLine, given: ReadonlySet<string>, report: ReportViolation): void => {
+/** Whether a discount is taken off a line of those that it is for. */
+const isFor = ({ kind }: Pick<RecordedDiscount, 'kind'>, { takesNone }: RecordedLine): boolean =>
+  !takesNone || kind === 'comp'
+
+/** No line costs less than nothing, and all that is taken off it was given, once, and may be taken off it. */
+const judgeLine = (
+  line: RecordedLine,
+  given: ReadonlyMap<string, RecordedDiscount>,
+  report: ReportViolation,
+): void => {
   if (toPay(line) < 0) report('I15', `${nameOf(line)} costs ${toPay(line) / 100}`)
-  for (const { id, amount } of line.discounts)
-    if (amount <= 0 || !given.has(id)) report('I15', `${nameOf(line)} has ${amount / 100} off by ${id}`)
+  for (const { id, amount } of line.discounts) {
+    const discount = given.get(id)
+    if (amount <= 0 || !discount) report('I15', `${nameOf(line)} has ${amount / 100} off by ${id}`)
+    else if (!isFor(discount, line)) report('I15', `${nameOf(line)} takes no discount, and has ${id}`)
+  }
   if (new Set(line.discounts.map(({ id }) => id)).size < line.discounts.length)
     report('I15', `${nameOf(line)} has a discount twice`)
 }
@@ -109,7 +120,7 @@ const judgeAmount = (discount: RecordedDiscount, lines: Lines, report: ReportVio
     ? lines.all
         .filter((line) => partOf(line, id) > 0)
         .map((line) => leftFor(line, discount, lines) - partOf(line, id))
-    : lines.open.filter((line) => line.check === check).map(toPay)
+    : lines.open.filter((line) => line.check === check && isFor(discount, line)).map(toPay)
   if (rests.some((rest) => rest > 0))
     report('I15', `of discount ${id} of ${value / 100}, only ${used / 100} is used`)
 }
@@ -128,7 +139,8 @@ const isOfReceipt = (line: RecordedLine, { id }: RecordedDiscount, exact: number
 const judgePercent = (discount: RecordedDiscount, lines: Lines, report: ReportViolation): void => {
   const { id, check, value, isOfLines, isReversed } = discount
   const own = new Set((isOfLines ? lines.all : lines.live).filter((line) => partOf(line, id) > 0))
-  const due = isOfLines || isReversed ? [] : lines.open.filter((line) => line.check === check)
+  const due =
+    isOfLines || isReversed ? [] : lines.open.filter((line) => line.check === check && isFor(discount, line))
   for (const line of own.union(new Set(due))) {
     const divisions = lines.all.filter(({ root }) => root === line.root).length
     const exact = (leftFor(line, discount, lines) * value) / WHOLE
@@ -190,8 +202,8 @@ const judgeBills = (history: History, report: ReportViolation): void => {
 export const judgeDiscounts = (history: History, report: ReportViolation): void => {
   const { server } = history
   const lines = linesOf(history)
-  const ids = new Set(lines.given.map(({ id }) => id))
-  for (const line of lines.all) judgeLine(line, ids, report)
+  const given = new Map(lines.given.map((discount) => [discount.id, discount]))
+  for (const line of lines.all) judgeLine(line, given, report)
   const byOrder = Map.groupBy(lines.live, ({ order }) => order)
   for (const order of server.orders)
     if (byOrder.has(order._id)) judgeOrder(order, byOrder.get(order._id) ?? [], report)

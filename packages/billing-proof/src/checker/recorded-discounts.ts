@@ -14,6 +14,8 @@ export interface RecordedLine {
   readonly isVoided: boolean
   /** What it costs without discounts. */
   readonly gross: number
+  /** By the menu, which stays as it is: its product takes no discount, and may be free of charge. */
+  readonly takesNone: boolean
   readonly discounts: readonly DiscountShare[]
 }
 /** A discount that was given. `value` is hundredths of a percent, or cents. */
@@ -35,8 +37,9 @@ export interface RecordedDiscounts {
 
 export const DISCOUNTS_SQL =
   'SELECT id, check_id, kind, value, lines, reverses FROM discounts ORDER BY check_id, position'
-export const DISCOUNTED_LINES_SQL = `SELECT order_id, check_id, coalesce(root_id, order_lines.id) AS root, price, quantity, discounts, voided_at
-    FROM order_lines JOIN orders ON orders.id = order_lines.order_id`
+export const DISCOUNTED_LINES_SQL = `SELECT order_id, check_id, coalesce(root_id, order_lines.id) AS root, order_lines.price, quantity,
+      discounts, voided_at, products.no_discount
+    FROM order_lines JOIN orders ON orders.id = order_lines.order_id LEFT JOIN products ON products.id = order_lines.product_id`
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -60,6 +63,7 @@ export const toRecordedDiscounts = (discounts: readonly Row[], lines: readonly R
       root: String(row['root']),
       isVoided: row['voided_at'] !== null,
       gross: Number(row['price']) * Number(row['quantity']),
+      takesNone: Number(row['no_discount'] ?? 0) === 1,
       discounts: JSON.parse((row['discounts'] as string | null) ?? '[]') as DiscountShare[],
     })),
   }

@@ -38,6 +38,8 @@ const GATEWAYS = 2
 const RATES = [18, 10, 5] as const
 /** Prices that do not add up to round amounts. */
 const PRICES = [120.5, 89.99, 45.05] as const
+/** The dish that takes no discount, by its place on the menu. */
+const NO_DISCOUNT = 2
 
 type Body = Record<string, never>
 
@@ -88,6 +90,7 @@ const createMenu = async (call: Caller, owner: string): Promise<string[]> => {
       taxRate,
       category: 'food',
       recipe: [],
+      noDiscount: at === NO_DISCOUNT,
     })
     ids.push(id)
   }

@@ -42,6 +42,9 @@ const USED_AGAIN = `
       json_extract(discounts, '$[#-1].amount') + 1) WHERE id = NEW.id;
   END`
 
+/** Lines of products that take no discount take one. */
+const TAKEN_OFF_ALL = 'UPDATE order_lines SET no_discount = 0'
+
 /** The lines of a receipt have the prices of the menu, and its total is what the guests owe. */
 const NOT_ON_RECEIPT = `
   CREATE TRIGGER not_on_receipt AFTER INSERT ON bill_intent_orders
@@ -60,6 +63,11 @@ export const PLANTED_DISCOUNT_FAULTS: Readonly<Record<string, PlantedFault>> = {
   },
   'more of an amount is taken off than was given': {
     hooks: { database: USED_AGAIN },
+    adjustPlan: withDiscountedOrders,
+    seed: 1,
+  },
+  'something is taken off a product that takes no discount': {
+    hooks: { database: TAKEN_OFF_ALL },
     adjustPlan: withDiscountedOrders,
     seed: 1,
   },
