@@ -54,11 +54,22 @@ describe('the audience of a live message', () => {
       'monitor',
       ['company', 'staff', 'layout', 'stations', 'printing', 'orders', 'approvals', 'billing'],
     ],
-    // Who closes bills follows them.
+    // Who closes bills follows them, and the history of the tab stands beside its order.
     [
       'waiter',
       'orderDetails',
-      ['company', 'staff', 'layout', 'stations', 'orders', 'approvals', 'waiter', 'accounts', 'billing'],
+      [
+        'company',
+        'staff',
+        'layout',
+        'stations',
+        'orders',
+        'checks',
+        'approvals',
+        'waiter',
+        'accounts',
+        'billing',
+      ],
     ],
     ['waiter', 'storage', ['company', 'storage', 'catalog', 'stations', 'orders']],
     // Only owners may make the calls of this screen.

@@ -52,7 +52,7 @@ export const pushEndpoints = {
       'Send the caller’s phone pushes while the app is closed; 404 for a session of no known device, which has no `device` key',
     body: NewPushSubscription,
     response: PushState,
-    errors: ['PUSH_OFF'],
+    errors: ['PUSH_OFF', 'PUSH_SERVICE_UNKNOWN'],
   }),
   unsubscribe: endpoint({
     ...ofPhone,

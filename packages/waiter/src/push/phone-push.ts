@@ -1,3 +1,4 @@
+import { isApiError } from '@kafana/client/api/api-error.ts'
 import { api } from '@kafana/client/api/api.ts'
 import { i18n } from '@kafana/client/i18n/i18n.ts'
 import type { LiveConnection } from '@kafana/client/live/live-connection.ts'
@@ -20,6 +21,8 @@ export type PushCase =
   | 'unsupported'
   /** The push service of the browser was not reached. */
   | 'failed'
+  /** The server sends to other push services only. */
+  | 'otherService'
 
 const registrationOf = (): Promise<ServiceWorkerRegistration | undefined> =>
   navigator.serviceWorker.getRegistration(import.meta.env.BASE_URL)
@@ -88,6 +91,7 @@ export const switchOn = async (): Promise<PushCase> => {
     await subscribe(key, registration)
   } catch (error) {
     if (error instanceof DOMException) return 'failed'
+    if (isApiError(error) && error.code === 'PUSH_SERVICE_UNKNOWN') return 'otherService'
     throw error
   }
   pushPerson.set(readSession()?.user._id ?? null)

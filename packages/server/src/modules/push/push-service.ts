@@ -31,7 +31,7 @@ export interface PushState {
 
 export interface PushService {
   state(tx: Tx, caller: Caller): Promise<PushState>
-  /** @throws AppError PUSH_OFF; INPUT_INVALID for an address on no list; NOT_FOUND for a session of no known device */
+  /** @throws AppError PUSH_OFF; PUSH_SERVICE_UNKNOWN for an address on no list; NOT_FOUND for a session of no known device */
   subscribe(
     tx: WriteTx,
     caller: Caller,
@@ -112,8 +112,7 @@ export const createPushService = (platform: Platform, { keys, transport }: PushD
     }),
     subscribe: async (tx, caller, subscription) => {
       if (!settings.hasPush) throw new AppError('PUSH_OFF')
-      if (!isPushHost(subscription.endpoint, settings.pushHosts))
-        throw new AppError('INPUT_INVALID', { issues: [{ path: 'endpoint', key: 'VALUE_INVALID' }] })
+      if (!isPushHost(subscription.endpoint, settings.pushHosts)) throw new AppError('PUSH_SERVICE_UNKNOWN')
       const phone = await phoneOf(tx, caller)
       if (!phone) throw new AppError('NOT_FOUND')
       const own = { userId: caller.userId, deviceHash: phone.token_hash }

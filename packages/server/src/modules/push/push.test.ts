@@ -315,13 +315,19 @@ onBothEngines('pushes to waiters', (server) => {
       { endpoint: 'https://user:secret@push.kafana.test/1' },
       { endpoint: 'ftp://push.kafana.test/1' },
       { endpoint: `https://push.kafana.test/${'x'.repeat(1000)}` },
-      { endpoint: 'https://push.example/1' },
-      { endpoint: 'https://push.kafana.test:8443/1' },
-      { endpoint: 'https://push.kafana.test.example/1' },
       { keys: { ...subscription.keys, p256dh: 'short' } },
       { keys: { ...subscription.keys, auth: '' } },
     ])
       expect((await subscribe(token, { ...subscription, ...change })).status).toBe(400)
+    for (const endpoint of [
+      'https://push.example/1',
+      'https://push.kafana.test:8443/1',
+      'https://push.kafana.test.example/1',
+    ])
+      expect(await subscribe(token, { ...subscription, endpoint })).toMatchObject({
+        status: 409,
+        body: { code: 'PUSH_SERVICE_UNKNOWN' },
+      })
     expect((await subscribe(venue.waiter.token, subscription)).status).toBe(404)
     expect((await subscribe(venue.owner.token, subscription)).status).toBe(403)
   })

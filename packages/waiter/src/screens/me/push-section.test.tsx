@@ -66,6 +66,18 @@ it('says that the browser could not reach its service', async () => {
   expect([writes(), pushPerson.get()]).toEqual([[], null])
 })
 
+it('says that the server does not send to the service of the browser', async () => {
+  show({
+    'POST /api/push/subscriptions': () => ({
+      status: 409,
+      body: { code: 'PUSH_SERVICE_UNKNOWN', message: 'of another browser' },
+    }),
+  })
+  await press('On')
+  await screen.findByText(/^This server does not send to the notification service of this browser/)
+  expect([pushPerson.get(), screen.queryByRole('button')]).toEqual([null, null])
+})
+
 const NOTHING = {}
 it.each<[string, string, () => object]>([
   [

@@ -24,6 +24,7 @@ const LACKS = {
   notInstalled: 'WAITER_PUSH_IPHONE',
   notSecure: 'WAITER_PUSH_NOT_SECURE',
   serverOff: 'ERROR_PUSH_OFF',
+  otherService: 'ERROR_PUSH_SERVICE_UNKNOWN',
   unsupported: 'WAITER_PUSH_UNSUPPORTED',
   unreachable: 'WAITER_NEEDS_SERVER',
 } as const satisfies Partial<Record<State, string>>
