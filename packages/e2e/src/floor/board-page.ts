@@ -74,11 +74,10 @@ export const moveByMenu = async (page: Page, order: string, to: string): Promise
   await page.getByRole('menuitem', { name: to, exact: true }).click()
 }
 
-/** Reserves a bill of everything that guests had, with the PIN of their waiter, and returns its dialog. */
+/** Reserves a bill of everything that guests had, all of it delivered, with the PIN of their waiter, and returns its dialog. */
 export const reserveBill = async (page: Page, { path }: Guests): Promise<Locator> => {
   await page.goto(path)
   await page.getByRole('button', { name: 'Bill', exact: true }).click()
-  await page.getByRole('button', { name: 'Proceed to bill' }).click()
   const bill = page.getByRole('dialog')
   await fillIn(bill, { username: 'ana', pin: '7392' })
   await bill.getByRole('button', { name: 'Continue' }).click()

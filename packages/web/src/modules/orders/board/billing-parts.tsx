@@ -1,6 +1,7 @@
 import type { Order } from '@kafana/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { BillingDialog, OpenBillsPanel, useBilling } from '../../billing/index.ts'
+import { kindsFor } from './bill-kinds.ts'
 import { BillingMode } from './billing-mode.tsx'
 import type { TableBills } from './table-bills.ts'
 
@@ -11,6 +12,18 @@ export interface BillChoice {
   readonly preselected?: ReadonlySet<string>
   /** Orders of the same check that cannot be on a bill yet. */
   readonly unbillable?: readonly Order[]
+  /** Whether the dialog opens with billing mode, where nothing is left to choose. */
+  readonly opensDialog?: boolean
+}
+
+/** The orders of a check that can all be on one bill now; undefined where somebody has to choose. */
+const wholeCheck = (
+  { billable, preselected, unbillable = [] }: BillChoice,
+  canBill: (orders: readonly string[]) => boolean,
+): readonly Order[] | undefined => {
+  const selected = billable.filter(({ _id }) => preselected?.has(_id))
+  const isWhole = selected.length > 0 && unbillable.length === 0
+  return isWhole && canBill(selected.map(({ _id }) => _id)) ? selected : undefined
 }
 
 interface BillingPartsProps extends TableBills {
@@ -30,10 +43,24 @@ export const BillingParts = ({ bills, billNotes, choice, receiptFor }: BillingPa
   useEffect(() => {
     if (receiptFor) print(receiptFor)
   }, [receiptFor])
+  const { opensDialog = false, ...orders } = choice ?? { billable: [] }
+  const billWhole = useEffectEvent(() => {
+    const isFree = (ids: readonly string[]) =>
+      billing.refusalOf(ids) === null && !ids.some((id) => billNotes.has(id))
+    const whole = wholeCheck(orders, isFree)
+    if (!whole) return
+    billing.start(
+      whole.map(({ _id }) => _id),
+      kindsFor(whole),
+    )
+  })
+  useEffect(() => {
+    if (opensDialog) billWhole()
+  }, [opensDialog])
   return (
     <>
       <OpenBillsPanel billing={billing} bills={bills} />
-      {choice && <BillingMode {...choice} billNotes={billNotes} billing={billing} />}
+      {choice && <BillingMode {...orders} billNotes={billNotes} billing={billing} />}
       <BillingDialog billing={billing} />
     </>
   )

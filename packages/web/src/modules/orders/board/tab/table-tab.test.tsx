@@ -317,7 +317,7 @@ describe('billing a tab', () => {
   })
 
   it('leads back to the tab, also by the address', async () => {
-    const { history } = open([order('a', 'delivered')])
+    const { history } = open([order('a', 'delivered'), order('b', 'pending')])
     await press('Bill')
     await screen.findByText('1 order selected')
     await press('Back to the tab')

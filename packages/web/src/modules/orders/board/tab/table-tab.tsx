@@ -87,6 +87,7 @@ const useReceipt = (checks: readonly Check[] | undefined) => {
 /** The check that is being billed, by the address; a check that is closed by now ends billing mode. */
 const useBilledCheck = (checks: readonly Check[] | undefined) => {
   const [bill, setBill] = useBillingParam()
+  const [pressed, setPressed] = useState(false)
   const isMonitor = useSession()?.user.role === 'monitor'
   const billed = isMonitor ? checks?.find(({ _id, state }) => _id === bill && state === 'open') : undefined
   const isOver = bill !== '' && checks !== undefined && billed === undefined
@@ -94,7 +95,17 @@ const useBilledCheck = (checks: readonly Check[] | undefined) => {
   useEffect(() => {
     if (isOver) end()
   }, [isOver])
-  return { billed, start: isMonitor ? setBill : undefined, end: () => setBill('') }
+  const start = (check: string): void => {
+    setPressed(true)
+    setBill(check)
+  }
+  return {
+    billed,
+    /** Whether it was asked for here, and not by an address that somebody opened. */
+    isPressed: pressed,
+    start: isMonitor ? start : undefined,
+    end: () => setBill(''),
+  }
 }
 
 /** Splits the bill of a check; the sheet stays until it is closed, even if nothing of the check is left. */
@@ -154,11 +165,12 @@ export const TableTab = ({ table: at }: { readonly table: VenueTable }) => {
   const onDevice = useUnsentOrders(table)
   const deliver = useDeliverReady()
   const role = useSession()?.user.role
-  const { billed, start, end } = useBilledCheck(checks)
+  const { billed, isPressed, start, end } = useBilledCheck(checks)
   const bills = useTableBills(checks?.flatMap(({ orders }) => orders) ?? [])
   const now = useMinute()
   const { payFirst } = useVenue()
-  const choice = checks && billed ? choiceFor(checks, billed, now, payFirst) : null
+  const choice =
+    checks && billed ? { ...choiceFor(checks, billed, now, payFirst), opensDialog: isPressed } : null
   const receipt = useReceipt(checks)
   const split = useSplit(checks, bills.billNotes)
   const newGuests = useNewGuests(table, checks)
