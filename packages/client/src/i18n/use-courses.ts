@@ -8,6 +8,8 @@ export const useCourses = () => {
   const { data } = useCall('company', 'courses', {}, { staleTime: 300_000 })
   const all = data?.courses ?? []
   return {
+    /** Whether they are loaded. */
+    isKnown: data !== undefined,
     /** Those that can be chosen, in the order of the meal. */
     courses: all
       .filter(({ archived }) => !archived)

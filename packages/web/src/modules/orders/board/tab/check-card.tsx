@@ -14,7 +14,7 @@ import { CheckDialog } from '../../checks/deferred-check-dialog.ts'
 import { LateTime, OpenedLate } from '../../deferred-late-notes.ts'
 import { PreBillNote } from '../../deferred-pre-bill-note.ts'
 import { totalOf } from '../order-texts.ts'
-import { hasSeats } from './seats.ts'
+import { groupingsOf } from './line-groups.ts'
 import { type PreBilled, TabActions } from './tab-actions.tsx'
 import { OrderLink, type OrderProps, TabOrder } from './tab-order.tsx'
 import { type CheckParts, partsOf, type Round, roundsOf } from './tab-rounds.ts'
@@ -29,7 +29,7 @@ const GuestCheckNote = deferred(
 )
 const HeldCourses = deferred(async () => (await import('./held-courses.tsx')).HeldCourses)
 
-const seating = part(async () => import('./tab-seats.tsx'))
+const grouping = part(async () => import('./grouped-orders.tsx'))
 
 /** A party that paid in many parts has as many orders of one round. */
 const MAX_NUMBERS = 6
@@ -88,19 +88,20 @@ const Rounds = ({ rounds, ...rest }: OrderProps & { readonly rounds: readonly Ro
   </ul>
 )
 
-/** Orders by rounds; where some are for one guest, also by seats. */
+/** Orders by rounds; where some have a course or are for one guest, also by these. */
 const Orders = ({ orders, ...rest }: OrderProps & { readonly orders: readonly Order[] }) => {
-  const isSeated = hasSeats(orders)
-  const seats = usePart(seating)
+  const groupings = groupingsOf(orders)
+  const isGrouped = groupings.length > 0
+  const code = usePart(grouping)
   useEffect(() => {
     // Without a network there are the rounds.
-    if (isSeated) seating.load().catch(() => undefined)
-  }, [isSeated])
+    if (isGrouped) grouping.load().catch(() => undefined)
+  }, [isGrouped])
   const rounds = <Rounds rounds={roundsOf(orders)} {...rest} />
-  return isSeated && seats ? (
-    <seats.BySeat orders={orders} {...rest}>
+  return isGrouped && code ? (
+    <code.GroupedOrders groupings={groupings} orders={orders} {...rest}>
       {rounds}
-    </seats.BySeat>
+    </code.GroupedOrders>
   ) : (
     rounds
   )

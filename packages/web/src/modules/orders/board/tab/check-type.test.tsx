@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { check, company } from '@kafana/client/testing/entities.ts'
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { plain } from '../../../../testing/screen-actions.ts'
 import { openTable, tabOrder } from '../../../../testing/tab-fakes.tsx'
 
 const ana = check('c1', { type: 'takeaway', name: 'Ana', orders: [tabOrder('a', 'created')] })
@@ -37,33 +36,6 @@ it('an owner only sees it; a venue that offers nothing else sees nothing', async
   await screen.findByText('Take away')
   expect(screen.queryByRole('button', { name: /Type of order/ })).toBeNull()
   expect(history.location.pathname).toBe('/establishment/t1')
-})
-
-it('a check with seats stands by seat, with the sum of each, on a device that has chosen it', async () => {
-  const dishOf = (id: string, seat?: number) => {
-    const made = tabOrder(id, 'created', 150)
-    return {
-      ...made,
-      products: made.products.map((line) => ({ ...line, ...(seat !== undefined && { seat }) })),
-    }
-  }
-  const tab = [dishOf('a', 2), dishOf('b'), dishOf('c', 2), dishOf('d', 1)]
-  openTable(tab)
-  const button = await screen.findByRole('button', { name: 'By seat' })
-  const heads = () => screen.getAllByRole('heading', { level: 3 }).map((each) => plain(each.textContent))
-  expect(heads()).toHaveLength(4)
-  await userEvent.click(button)
-  expect(button.getAttribute('aria-pressed')).toBe('true')
-  expect(heads()).toEqual(['Seat 1150 den.', 'Seat 2300 den.', 'For the table150 den.'])
-  const second = screen.getByText(/^Seat 2$/, { selector: 'h3, h3 *' }).closest('li')
-  expect(second?.textContent).toContain('Dish a')
-  expect(second?.textContent?.match(/Seat 2/g)).toHaveLength(1)
-  expect(second?.textContent).toContain('Dish c')
-  cleanup()
-  openTable(tab)
-  await screen.findByText('For the table')
-  await userEvent.click(await screen.findByRole('button', { name: 'By seat' }))
-  expect(screen.queryByText('For the table')).toBeNull()
 })
 
 it('a check of a table that only eats in has no type', async () => {
