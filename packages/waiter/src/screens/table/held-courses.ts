@@ -8,8 +8,17 @@ export interface HeldCourse {
 }
 
 /**
- * What is on hold by course, in the order of the meal; lines without a course come first, those of a course that is not
- * chosen any more last.
+ * Its place in the order of the meal: what has no course comes first, one that is not chosen any more last.
+ * @param order the ids of the courses
+ */
+export const placeOfCourse = (course: string | null, order: readonly string[]): number => {
+  if (course === null) return -1
+  const place = order.indexOf(course)
+  return place === -1 ? order.length : place
+}
+
+/**
+ * What is on hold by course, in the order of the meal.
  * @param order the ids of the courses
  */
 export const heldCourses = (
@@ -19,12 +28,7 @@ export const heldCourses = (
   const held = rounds.flatMap(({ lines }) =>
     lines.filter(({ state, where }) => state === 'held' && where !== 'refused'),
   )
-  const placeOf = (course: string | null): number => {
-    if (course === null) return -1
-    const place = order.indexOf(course)
-    return place === -1 ? order.length : place
-  }
   return [...Map.groupBy(held, ({ course }) => course)]
     .map(([course, lines]): HeldCourse => ({ course, lines }))
-    .toSorted((a, b) => placeOf(a.course) - placeOf(b.course))
+    .toSorted((a, b) => placeOfCourse(a.course, order) - placeOfCourse(b.course, order))
 }

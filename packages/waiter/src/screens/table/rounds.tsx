@@ -1,18 +1,23 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { followsLines } from '@kafana/domain'
+import { type ReactNode, Suspense } from 'react'
+import { late } from '../../app/late.ts'
 import type { LineView, PartyView, RoundView } from '../../data/use-parties.ts'
 import { useFormats } from '../../data/use-venue.tsx'
 import { HeldSection } from './held-section.tsx'
+import { groupingsOf } from './line-groups.ts'
 import { PartyLine } from './party-line.tsx'
 import classes from './rounds.module.css'
+
+const GroupedLines = late(async () => (await import('./grouped-lines.tsx')).GroupedLines)
 
 interface RoundProps {
   readonly round: RoundView
   readonly lines: readonly LineView[]
-  readonly onOpen: (line: LineView) => void
+  readonly lineOf: (line: LineView) => ReactNode
 }
 
-const Round = ({ round: { at, arrivedAt, by, note }, lines, onOpen }: RoundProps) => {
+const Round = ({ round: { at, arrivedAt, by, note }, lines, lineOf }: RoundProps) => {
   const { t } = useTranslation()
   const { time } = useFormats()
   const when = time(at)
@@ -28,11 +33,7 @@ const Round = ({ round: { at, arrivedAt, by, note }, lines, onOpen }: RoundProps
         )}
       </h2>
       {note !== '' && <p className={classes['note']}>{note}</p>}
-      <ul className={classes['lines']}>
-        {lines.map((line) => (
-          <PartyLine key={line.id} line={line} onOpen={isChangeable(line) ? () => onOpen(line) : undefined} />
-        ))}
-      </ul>
+      <ul className={classes['lines']}>{lines.map(lineOf)}</ul>
     </section>
   )
 }
@@ -49,20 +50,36 @@ interface Props {
   readonly onOpen: (line: LineView) => void
 }
 
-/** What a party has ordered: what is on hold first, then round by round. */
+/** What a party has ordered: what is on hold first, then round by round, or as its courses and seats are chosen. */
 export const Rounds = ({ party, carried, onOpen }: Props) => {
   const shown = ({ lines }: RoundView): readonly LineView[] =>
     lines
       .filter(({ state }) => state !== 'held')
       .map((line) => (carried.has(line.id) ? { ...line, state: 'served' } : line))
+  const lineOf = (line: LineView) => (
+    <PartyLine key={line.id} line={line} onOpen={isChangeable(line) ? () => onOpen(line) : undefined} />
+  )
+  const rounds = party.rounds
+    .filter(({ refused }) => !refused)
+    .map((round) => ({ round, lines: shown(round) }))
+    .filter(({ lines }) => lines.length > 0)
+  const byRound = rounds.map(({ round, lines }) => (
+    <Round key={round.key} round={round} lines={lines} lineOf={lineOf} />
+  ))
+  const all = rounds.flatMap(({ lines }) => lines)
+  const groupings = groupingsOf(all)
   return (
     <>
       <HeldSection party={party} />
-      {party.rounds.map((round) => {
-        const lines = shown(round)
-        if (round.refused || lines.length === 0) return null
-        return <Round key={round.key} round={round} lines={lines} onOpen={onOpen} />
-      })}
+      {groupings.length === 0 ? (
+        byRound
+      ) : (
+        <Suspense fallback={byRound}>
+          <GroupedLines groupings={groupings} lines={all} lineOf={lineOf}>
+            {byRound}
+          </GroupedLines>
+        </Suspense>
+      )}
     </>
   )
 }
