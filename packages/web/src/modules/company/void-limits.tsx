@@ -30,19 +30,20 @@ const UpTo = ({
   const { t } = useTranslation()
   const [typed, setTyped] = useState<number | string>(percent)
   return (
-    <NumberInput
-      className={c.upTo ?? ''}
-      label={t('DISCOUNT_UP_TO')}
-      suffix={'\u00a0%'}
-      min={0}
-      max={100}
-      allowDecimal={false}
-      hideControls
-      inputMode="numeric"
-      value={typed}
-      onChange={setTyped}
-      onBlur={() => onChange(typeof typed === 'number' ? typed : null)}
-    />
+    <div className={c.upTo}>
+      <NumberInput
+        label={t('DISCOUNT_UP_TO')}
+        suffix={'\u00a0%'}
+        min={0}
+        max={100}
+        allowDecimal={false}
+        hideControls
+        inputMode="numeric"
+        value={typed}
+        onChange={setTyped}
+        onBlur={() => onChange(typeof typed === 'number' ? typed : null)}
+      />
+    </div>
   )
 }
 

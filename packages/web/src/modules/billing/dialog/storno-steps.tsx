@@ -71,6 +71,7 @@ export const StornoForm = ({
         <WhoAndPin
           form={form}
           ownersOnly
+          isInForm
           fault={<FormFault fault={form.fault} className={c.fault} />}
           disabled={refusal !== null || isOver}
           isTyped={isTyped}
