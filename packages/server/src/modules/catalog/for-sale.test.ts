@@ -36,6 +36,7 @@ onBothEngines('products for an order', (server) => {
       id: latte.id,
       modifierGroups: [],
       name: 'Latte',
+      noDiscount: false,
       category: 'drink',
       price: 12_050,
       taxRate: 1800,
@@ -52,6 +53,7 @@ onBothEngines('products for an order', (server) => {
     expect(sale.get(water.id)).toEqual({
       modifierGroups: [],
       id: water.id,
+      noDiscount: false,
       name: 'Water',
       category: 'drink',
       price: 6_000,

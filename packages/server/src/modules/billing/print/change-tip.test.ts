@@ -219,8 +219,8 @@ onBothEngines('the tip of a closed bill', (server) => {
     const [first = '', second = ''] = ids
     const other = await makeVenue(server())
     const id = await pay('fiscal', 'card', { selected: [first] })
-    const stranger = tipCalls(server(), other.owner).change
-    expect((await stranger(id, 'card', 0, 1)).status).toBe(404)
+    const otherVenue = tipCalls(server(), other.owner).change
+    expect((await otherVenue(id, 'card', 0, 1)).status).toBe(404)
     expect((await change(id, 'cash', 0, 1)).status).toBe(404)
     expect((await change(id, 'card', 0, -1)).status).toBe(400)
     expect((await change(id, 'card', 0, 1.234)).status).toBe(400)

@@ -21,7 +21,7 @@ it('a table whose guests were shown what they owe says since when, on its tile',
     }),
     'GET /api/orders/floor': () => ({
       body: [
-        floorTable('t', { state: 'served', since: ago(20), owed: 100, presentedAt: ago(12) }),
+        floorTable('t', { state: 'served', since: ago(20), owed: 100, presentedAt: ago(12.5) }),
         floorTable('u', { state: 'served', since: ago(20), owed: 100 }),
       ],
     }),
