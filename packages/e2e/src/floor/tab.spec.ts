@@ -44,7 +44,12 @@ test.describe('the tab of a table', () => {
     const isBill = document === 'Print bill'
     await dialog.getByRole('button', { name: isBill ? 'Cash, print' : document }).click()
     await toast(page, isBill ? 'Bill printed successfully!' : 'Pre-bill printed successfully!')
-    if (isBill) await page.keyboard.press('Escape')
+    if (!isBill) return
+    // The dialog may still be drawing how it ended.
+    await expect(async () => {
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden({ timeout: 1000 })
+    }).toPass()
   }
 
   test('opens from the floor; what is ready is delivered and billed, live on another device', async ({
