@@ -110,10 +110,7 @@ describe('the printer of a station', () => {
       { 'POST /api/stations/grill/test-print': () => refusal(409, 'STATION_WITHOUT_PRINTER') },
     )
     const list = within(await screen.findByRole('list', { name: 'Last tickets on paper' }))
-    expect(list.getAllByRole('listitem').map(words)).toEqual([
-      '18:05#12 voidwaiting',
-      '18:05#7 #8printed',
-    ])
+    expect(list.getAllByRole('listitem').map(words)).toEqual(['18:05#12 voidwaiting', '18:05#7 #8printed'])
     screen.getByText('Printer and screen · 192.168.1.50:9100 · 80 mm')
     await press('Test print: Grill')
     await expectText(/This station has no printer/)
