@@ -24,7 +24,7 @@ export const seatGuests = async (stack: TestStack): Promise<Guests> => {
   ]
   const [zone] = await owner<Zone[]>('/api/zones')
   const { _id: table, name: tableName } = await owner<VenueTable>('/api/tables', 'POST', {
-    name: `Гости ${randomUUID()}`,
+    name: `Гости ${randomUUID().slice(0, 6)}`,
     capacity: 4,
     zone: zone?._id,
   })
