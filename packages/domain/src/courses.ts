@@ -51,3 +51,13 @@ export const courseDue = (
   const isServed = before.every(({ course, served }) => place(course) !== last || served)
   return before.length > 0 && isServed ? (order[next] ?? null) : null
 }
+
+/**
+ * The place of a course in the order of the meal: what has no course comes first, one that is not chosen any more last.
+ * @param order the ids of the venue's courses in their order
+ */
+export const placeOfCourse = (course: string | null, order: readonly string[]): number => {
+  if (course === null) return -1
+  const place = order.indexOf(course)
+  return place === -1 ? order.length : place
+}

@@ -3,15 +3,12 @@ import { statement, statementsBy } from '../../platform/unit-of-work/statement.t
 import { readChecks } from './check-read-model.ts'
 import type { CheckFilter } from './check.ts'
 
-const NARROWING = ['isOpen', 'isClosed', 'tableId', 'waiterId', 'after'] as const
-type Choice = `${boolean} ${boolean} ${boolean} ${boolean} ${boolean}`
-
-/** Which conditions a filter has: each combination is its own statement, so that each can use its index. */
-export const listChoice = ({ isOpen, ...filter }: CheckFilter): Choice =>
-  NARROWING.map((field) => {
-    if (field === 'isOpen') return isOpen === true
-    return field === 'isClosed' ? isOpen === false : filter[field] !== undefined
-  }).join(' ') as Choice
+/** The conditions that a filter has, as words: each combination is its own statement, so that each can use its index. */
+export const listChoice = ({ isOpen, ...filter }: CheckFilter): string => {
+  const state = isOpen ? 'open' : 'closed'
+  const others = (['tableId', 'waiterId', 'after'] as const).filter((field) => filter[field] !== undefined)
+  return [...(isOpen === undefined ? [] : [state]), ...others].join(' ')
+}
 
 interface ListParams {
   readonly tableId: string
@@ -25,16 +22,17 @@ interface ListParams {
  * The latest first. A check that went into another one is not listed. States are literals, so that the index on open
  * checks is used.
  */
-export const selectListedChecks = statementsBy((choice: Choice) => {
-  const [isOpen, isClosed, ofTable, ofWaiter, isAfter] = choice.split(' ').map((each) => each === 'true')
+export const selectListedChecks = statementsBy((choice: string) => {
+  const conditions = choice.split(' ')
+  const isOpen = conditions.includes('open')
   return statement((kit, p: ListParams) => {
     let query = readChecks(kit)
     if (isOpen) query = query.where(sql<boolean>`checks.state = 'open'`)
-    else if (isClosed) query = query.where(sql<boolean>`checks.state = 'closed'`)
+    else if (conditions.includes('closed')) query = query.where(sql<boolean>`checks.state = 'closed'`)
     else query = query.where(sql<boolean>`checks.state <> 'merged'`)
-    if (ofTable) query = query.where('checks.table_id', '=', p.tableId)
-    if (ofWaiter) query = query.where('checks.waiter_id', '=', p.waiterId)
-    if (isAfter)
+    if (conditions.includes('tableId')) query = query.where('checks.table_id', '=', p.tableId)
+    if (conditions.includes('waiterId')) query = query.where('checks.waiter_id', '=', p.waiterId)
+    if (conditions.includes('after'))
       query = query.where((eb) =>
         eb(eb.refTuple('checks.day', 'checks.number'), '<', eb.tuple(p.day, p.number)),
       )

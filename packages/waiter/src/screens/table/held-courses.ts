@@ -1,3 +1,4 @@
+import { placeOfCourse } from '@kafana/domain'
 import type { LineView, RoundView } from '../../data/use-parties.ts'
 
 /** Held lines of one course. */
@@ -5,16 +6,6 @@ export interface HeldCourse {
   /** Null for lines without a course. */
   readonly course: string | null
   readonly lines: readonly LineView[]
-}
-
-/**
- * Its place in the order of the meal: what has no course comes first, one that is not chosen any more last.
- * @param order the ids of the courses
- */
-export const placeOfCourse = (course: string | null, order: readonly string[]): number => {
-  if (course === null) return -1
-  const place = order.indexOf(course)
-  return place === -1 ? order.length : place
 }
 
 /**

@@ -1,5 +1,5 @@
+import { placeOfCourse } from '@kafana/domain'
 import type { LineView } from '../../data/use-parties.ts'
-import { placeOfCourse } from './held-courses.ts'
 
 /** How the lines of a party are grouped: by what was sent together, by course, or by guest. */
 export type Grouping = 'rounds' | 'courses' | 'seats'

@@ -4,7 +4,7 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { StatusIcon, type TableActivity } from './table-status.tsx'
-import c from './pre-bill-mark.module.css'
+import c from './side-mark.module.css'
 import statusStyles from './table-status.module.css'
 
 const MINUTE_MS = 60_000
@@ -34,7 +34,7 @@ export const PreBillMark = ({
     return (
       <>
         {!isSaid && (
-          <span className={`${statusStyles.status} ${c.tile}`} data-status={status} title={text}>
+          <span className={`${statusStyles.status} ${c.tile} ${c.left}`} data-status={status} title={text}>
             <StatusIcon status={status} />
           </span>
         )}

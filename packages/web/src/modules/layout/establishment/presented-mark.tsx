@@ -3,7 +3,7 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { PRE_BILL_LATE_MS } from '@kafana/domain'
 import { VisuallyHidden } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
-import c from './presented-mark.module.css'
+import c from './side-mark.module.css'
 import statusStyles from './table-status.module.css'
 
 const MINUTE_MS = 60_000
@@ -22,7 +22,7 @@ export const PresentedMark = ({ minutes, isTile = false }: Props) => {
   const text = t('FLOOR_GUEST_CHECK_FOR', { time: durationText(t, age) })
   return (
     <span
-      className={`${statusStyles.status} ${isTile ? c.tile : c.row}`}
+      className={`${statusStyles.status} ${isTile ? `${c.tile} ${c.right}` : c.row}`}
       data-status={age < PRE_BILL_LATE_MS ? 'served' : 'warn'}
       title={isTile ? text : undefined}
     >

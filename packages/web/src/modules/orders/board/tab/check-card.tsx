@@ -16,7 +16,7 @@ import { PreBillNote } from '../../deferred-pre-bill-note.ts'
 import { totalOf } from '../order-texts.ts'
 import { groupingsOf } from './line-groups.ts'
 import { type PreBilled, TabActions } from './tab-actions.tsx'
-import { OrderLink, type OrderProps, TabOrder } from './tab-order.tsx'
+import { OrderLink, type OrderProps, TabOrders } from './tab-order.tsx'
 import { type CheckParts, partsOf, type Round, roundsOf } from './tab-rounds.ts'
 import c from './check-card.module.css'
 
@@ -34,13 +34,7 @@ const grouping = part(async () => import('./grouped-orders.tsx'))
 /** A party that paid in many parts has as many orders of one round. */
 const MAX_NUMBERS = 6
 
-const RoundCard = ({
-  round,
-  tableName,
-  unsent,
-  billNotes,
-  onDiscount,
-}: OrderProps & { readonly round: Round }) => {
+const RoundCard = ({ round, ...rest }: OrderProps & { readonly round: Round }) => {
   const { t } = useTranslation()
   const { time } = useFormats()
   const [isLong, setLong] = useState(false)
@@ -65,16 +59,7 @@ const RoundCard = ({
         )}
       </div>
       <ul className={c.orders}>
-        {orders.map((order) => (
-          <TabOrder
-            key={order._id}
-            order={order}
-            tableName={tableName}
-            onDiscount={onDiscount}
-            isUnsent={unsent.has(order._id)}
-            billNote={billNotes.get(order._id)}
-          />
-        ))}
+        <TabOrders orders={orders} {...rest} />
       </ul>
     </li>
   )

@@ -6,7 +6,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx'
 import { Money } from '../../../../ui/text.tsx'
 import { coursesOf, type Grouping, type LineGroup, seatsOf } from './line-groups.ts'
-import { type OrderProps, TabOrder } from './tab-order.tsx'
+import { type OrderProps, TabOrders } from './tab-order.tsx'
 import c from './check-card.module.css'
 
 /** How this device groups tabs where they can be grouped so. */
@@ -26,15 +26,7 @@ interface GroupsProps<K> extends OrderProps {
   readonly isBySeat?: boolean
 }
 
-const Groups = <K extends string | number>({
-  groups,
-  nameOf,
-  isBySeat = false,
-  tableName,
-  unsent,
-  billNotes,
-  onDiscount,
-}: GroupsProps<K>) => (
+const Groups = <K extends string | number>({ groups, nameOf, isBySeat = false, ...rest }: GroupsProps<K>) => (
   <ul className={c.rounds}>
     {groups.map(({ key, total, orders }) => (
       <li key={key} className={c.round}>
@@ -43,17 +35,7 @@ const Groups = <K extends string | number>({
           <Money amount={total} />
         </h3>
         <ul className={c.orders}>
-          {orders.map((order) => (
-            <TabOrder
-              key={order._id}
-              order={order}
-              tableName={tableName}
-              onDiscount={onDiscount}
-              isUnsent={unsent.has(order._id)}
-              billNote={billNotes.get(order._id)}
-              isUnderSeat={isBySeat}
-            />
-          ))}
+          <TabOrders orders={orders} isUnderSeat={isBySeat} {...rest} />
         </ul>
       </li>
     ))}

@@ -2,7 +2,7 @@ import { useCourses } from '@kafana/client/i18n/use-courses.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { Check, HeldLine } from '@kafana/contract'
-import { fromMinor, lineGross, toMinor } from '@kafana/domain'
+import { fromMinor, lineGross, placeOfCourse, toMinor } from '@kafana/domain'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconSend, IconX } from '@tabler/icons-react'
 import { useId } from 'react'
@@ -27,14 +27,10 @@ interface HeldCourse {
 /** By course, in the order of the meal; lines without a course come first. */
 const useHeldCourses = (held: readonly HeldLine[]): readonly HeldCourse[] => {
   const { courses, nameOf } = useCourses()
-  const placeOf = (course: string): number => {
-    const place = courses.findIndex(({ id }) => id === course)
-    // One that is not chosen any more comes last.
-    return place === -1 && course !== '' ? courses.length : place
-  }
-  return [...Map.groupBy(held, ({ course }) => course ?? '')]
-    .toSorted(([a], [b]) => placeOf(a) - placeOf(b))
-    .map(([key, lines]) => ({ key, name: nameOf(key), lines }))
+  const order = courses.map(({ id }) => id)
+  return [...Map.groupBy(held, ({ course }) => course ?? null)]
+    .toSorted(([a], [b]) => placeOfCourse(a, order) - placeOfCourse(b, order))
+    .map(([course, lines]) => ({ key: course ?? '', name: nameOf(course), lines }))
 }
 
 interface LineProps {

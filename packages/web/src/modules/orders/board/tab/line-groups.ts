@@ -1,5 +1,5 @@
 import type { Order } from '@kafana/contract'
-import { fromMinor, lineAmount } from '@kafana/domain'
+import { fromMinor, lineAmount, placeOfCourse } from '@kafana/domain'
 import { isOwed } from './tab-rounds.ts'
 
 /** How the orders of a tab are grouped: by what was sent together, by course, or by guest. */
@@ -76,9 +76,5 @@ export const coursesOf = (
   groupsOf(
     orders,
     ({ course }) => course ?? null,
-    (course) => {
-      if (course === null) return -1
-      const place = courses.indexOf(course)
-      return place === -1 ? courses.length : place
-    },
+    (course) => placeOfCourse(course, courses),
   )

@@ -169,3 +169,20 @@ export const TabOrder = ({
     </li>
   )
 }
+
+interface TabOrdersProps extends OrderProps {
+  readonly orders: readonly Order[]
+  readonly isUnderSeat?: boolean
+}
+
+/** Orders of a round or of another group, each with what is known of it. */
+export const TabOrders = ({ orders, unsent, billNotes, ...rest }: TabOrdersProps) =>
+  orders.map((order) => (
+    <TabOrder
+      key={order._id}
+      order={order}
+      isUnsent={unsent.has(order._id)}
+      billNote={billNotes.get(order._id)}
+      {...rest}
+    />
+  ))
