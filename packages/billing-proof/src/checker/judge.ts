@@ -53,18 +53,12 @@ const judgeCompletion = ({ server: { intents, orders } }: History, report: Repor
     )
 }
 
+/** As what the fiscal report may list a document. */
 const KINDS: Readonly<Record<DeviceReceipt['kind'], readonly FiscalDayDocument['kind'][]>> = {
   sale: ['sale', 'fiscal', 'external'],
   storno: ['storno', 'external'],
   void: ['void', 'external'],
 }
-
-/**
- * Whether the fiscal report may list a receipt as this kind. A device that rounds a small bill down to nothing prints a
- * receipt of 0.00, which no status distinguishes from a cancelled one; its bill is not closed by it.
- */
-const mayBeListedAs = ({ kind, total }: DeviceReceipt, listed: FiscalDayDocument['kind']): boolean =>
-  KINDS[kind].includes(listed) || (total === 0 && listed === 'void')
 
 const judgeNumber = (
   serial: string,
@@ -82,7 +76,7 @@ const judgeNumber = (
       report('I4', `the fiscal report lists ${name} as unreported, although it has the document`)
   } else if (isUntellable(serial, receipt)) return
   else if (!known) report('I4', `${name} is a ${kind}, but the fiscal report does not have the number`)
-  else if (!mayBeListedAs(receipt, known.kind))
+  else if (!KINDS[kind].includes(known.kind))
     report('I4', `${name} is a ${kind}, but the fiscal report lists it as ${known.kind}`)
 }
 

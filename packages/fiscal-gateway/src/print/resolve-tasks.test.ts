@@ -10,6 +10,9 @@ import { classifyOutcome } from './resolve-tasks.ts'
 const ofNothing = fiscalCommand.parse(
   wireCommand({ ref: 'REF00001', commandContext: { ...bill, products: [{ ...coffee, price: '0.00' }] } }),
 )
+const ofCents = fiscalCommand.parse(
+  wireCommand({ ref: 'REF00001', commandContext: { ...bill, products: [{ ...coffee, price: '0.49' }] } }),
+)
 const sale = fiscalCommand.parse(wireCommand({ ref: 'REF00001' }))
 const reversal = fiscalCommand.parse(wireCommand({ ref: 'REF00001', commandContext: storno }))
 const gain = { А: 24_000, В: 7_000 }
@@ -92,6 +95,10 @@ describe('what happened to a task that was sent', () => {
   })
 
   test.each([
+    [
+      'a total of zero, which a device that adds up whole units may print for a small bill',
+      judge({ dayTotals: untouched }, last({ total: 0 }), ofCents),
+    ],
     ['another total', judge({}, last({ total: 31_001 }))],
     ['another reference', judge({}, last({ ref: 'REF00002' }))],
     ['another kind', judge({}, last({ kind: 'storno' }))],

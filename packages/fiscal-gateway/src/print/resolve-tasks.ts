@@ -1,4 +1,4 @@
-import { receiptTotals } from '@kafana/domain'
+import { receiptLineTotal, receiptTotals, type Minor, type Receipt } from '@kafana/domain'
 import {
   type ByClass,
   type DayTotals,
@@ -59,8 +59,20 @@ const isOurs = ({ command, baseline, status }: Evidence, last: LastReceipt): boo
   )
 }
 
-const isEmptyDocument = ({ command }: Evidence, last: LastReceipt): boolean =>
-  last.kind === 'void' || (last.total === 0 && receiptTotals(command.commandContext).total !== 0)
+/** Devices that add up prices and quantities by themselves may do so in whole units of the currency. */
+const COARSEST_UNIT: Minor = 100
+/** Whether a device could print this receipt with a total of zero, because each line rounds to nothing. */
+const mayRoundToZero = ({ products }: Receipt): boolean =>
+  products.every((product) => receiptLineTotal(product) < COARSEST_UNIT)
+
+/** What a document without an amount proves; null for any other document. */
+const emptyVerdict = ({ command }: Evidence, { kind, total, receiptNo }: LastReceipt): Verdict | null => {
+  if (kind === 'void') return { outcome: 'notPrinted', voided: receiptNo }
+  if (total !== 0 || receiptTotals(command.commandContext).total === 0) return null
+  return mayRoundToZero(command.commandContext)
+    ? unknown(`receipt ${receiptNo} has a total of zero, to which this bill may have been rounded`)
+    : { outcome: 'notPrinted', voided: receiptNo }
+}
 
 /** What the device's status, compared with the one before the task was sent, proves. Time alone never decides. */
 export const classifyOutcome = (evidence: Evidence): Verdict => {
@@ -78,7 +90,8 @@ export const classifyOutcome = (evidence: Evidence): Verdict => {
     return unknown(`the counter went from ${baseline.receiptNo} to ${status.lastReceiptNo}`)
   if (last === null || last.receiptNo !== status.lastReceiptNo)
     return unknown(`the device does not show receipt ${status.lastReceiptNo}`)
-  if (isEmptyDocument(evidence, last)) return { outcome: 'notPrinted', voided: last.receiptNo }
+  const empty = emptyVerdict(evidence, last)
+  if (empty !== null) return empty
   if (!isOurs(evidence, last)) return unknown(`receipt ${last.receiptNo} is of somebody else`)
   return {
     outcome: 'printed',
