@@ -325,3 +325,29 @@ it.each([
     expected,
   ])
 })
+
+it('takes no document for a typed number that a paper has as well which nobody reported', () => {
+  const unknown = document({ taskId: null, kind: 'external', total: 0, byClass: {}, serial: 'S-1' })
+  const unreported = { serial: 'S-2', receiptNo: 7, gateway: 'g' }
+  const typed = bill({ serial: null })
+  const matched = (paper: FiscalDocument, ...papers: readonly (typeof unreported)[]) =>
+    matchDocuments([typed], [paper], papers).map((pair) => [
+      pair.bill?.billNo ?? null,
+      pair.document?.serial ?? null,
+    ])
+  const [together, apart] = [
+    [[1, 'S-1']],
+    [
+      [null, 'S-1'],
+      [1, null],
+    ],
+  ]
+  expect(matched(unknown)).toEqual(together)
+  expect(matched(unknown, unreported)).toEqual(apart)
+  // The amount decides, and so does another number or gateway.
+  expect(matched({ ...unknown, total: 100 }, unreported)).toEqual(together)
+  expect(matched(unknown, { ...unreported, receiptNo: 8 })).toEqual(together)
+  expect(matched(unknown, { ...unreported, gateway: 'other' })).toEqual(together)
+  // Nor is it a document that is known of another gateway only.
+  expect(matched({ ...unknown, gateway: 'other' }, unreported)).toEqual(apart)
+})

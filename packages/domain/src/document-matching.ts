@@ -54,6 +54,12 @@ export interface FiscalDocument {
   readonly gateway: string
 }
 
+/**
+ * A number that a device had counted when an owner confirmed it, and that nobody reported: there is a paper with it, of
+ * which nothing else is known.
+ */
+export type UnreportedPaper = Pick<FiscalDocument, 'serial' | 'receiptNo' | 'gateway'>
+
 /** The two sides of one receipt, either of which may be missing, and the time that decides its day. */
 export interface DocumentPair<B extends ClosedBill = ClosedBill, S extends FiscalDocument = FiscalDocument> {
   readonly bill: B | null
@@ -74,7 +80,7 @@ const momentOf = (bill: ClosedBill, document: FiscalDocument | undefined): numbe
     ? document.at
     : bill.at
 
-const hasNumberOf = ({ receiptNo, serial }: ClosedBill, document: FiscalDocument): boolean =>
+const hasNumberOf = ({ receiptNo, serial }: ClosedBill, document: UnreportedPaper): boolean =>
   document.receiptNo === receiptNo && (serial === null || serial === document.serial)
 
 /** Whether the paper does not say that it is of another bill. */
@@ -93,13 +99,13 @@ const chooseByNumber = <D extends FiscalDocument>(bill: ClosedBill, documents: r
  * Whether the document can be the bill's: its gateway reported it, or that gateway is not known to have another
  * device.
  */
-const mayHavePrinted = ({ gateway, gatewayDevice }: ClosedBill, document: FiscalDocument): boolean =>
+const mayHavePrinted = ({ gateway, gatewayDevice }: ClosedBill, document: UnreportedPaper): boolean =>
   gateway === null ||
   document.gateway === gateway ||
   gatewayDevice === null ||
   serialOf(gatewayDevice) === serialOf(document.serial)
 
-const isOfGateway = ({ gateway }: ClosedBill, document: FiscalDocument): boolean =>
+const isOfGateway = ({ gateway }: ClosedBill, document: UnreportedPaper): boolean =>
   document.gateway === gateway
 const hasAmountOf = ({ total }: ClosedBill, document: FiscalDocument): boolean => document.total === total
 
@@ -116,19 +122,26 @@ const chooseOnly = <T>(
 
 /**
  * Of bills whose number a person typed, those that certainly have one of the documents. Several devices may have that
- * number, and several bills may claim one document: then its gateway decides, then its amount, and otherwise nothing.
+ * number, also on papers that nobody reported, and several bills may claim one document: then its gateway decides, then
+ * its amount, and otherwise nothing.
  */
 const matchTyped = <B extends ClosedBill, D extends FiscalDocument>(
   bills: readonly B[],
   documents: readonly D[],
+  unreported: readonly UnreportedPaper[],
 ): (readonly [B, D])[] => {
   const claims = bills.flatMap((bill) => {
-    const document = chooseOnly(
-      documents.filter(
-        (one) => hasNumberOf(bill, one) && mayHaveReference(bill, one) && mayHavePrinted(bill, one),
-      ),
-      [(one) => isOfGateway(bill, one), (one) => hasAmountOf(bill, one)],
-    )
+    const known = documents.filter((one) => hasNumberOf(bill, one) && mayHaveReference(bill, one))
+    const papers = [
+      ...known.map((document) => ({ paper: document, document })),
+      ...unreported
+        .filter((paper) => hasNumberOf(bill, paper))
+        .map((paper) => ({ paper, document: undefined })),
+    ].filter(({ paper }) => mayHavePrinted(bill, paper))
+    const document = chooseOnly(papers, [
+      ({ paper }) => isOfGateway(bill, paper),
+      (one) => one.document !== undefined && hasAmountOf(bill, one.document),
+    ])?.document
     return document ? [[bill, document] as const] : []
   })
   return [...Map.groupBy(claims, ([, document]) => document)].flatMap(([document, ofIt]) => {
@@ -146,10 +159,12 @@ const matchTyped = <B extends ClosedBill, D extends FiscalDocument>(
  * say that, by its number. If somebody entered another number than the paper with that reference has, both stay alone
  * and appear as differences. A voided number belongs to no bill. Sorted by time.
  * @param bills with those of all tasks of the documents
+ * @param unreported papers that may be those of typed numbers as well
  */
 export const matchDocuments = <B extends ClosedBill, D extends FiscalDocument>(
   bills: readonly B[],
   documents: readonly D[],
+  unreported: readonly UnreportedPaper[] = [],
 ): DocumentPair<B, D>[] => {
   const free = new Set(documents)
   const matchOf = new Map<B, D>()
@@ -184,9 +199,9 @@ export const matchDocuments = <B extends ClosedBill, D extends FiscalDocument>(
     )
   const typed = (): B[] => unmatchedBills().filter(({ serial }) => serial === null)
   // What one bill has, no other one can have: that may decide the next.
-  for (let found = matchTyped(typed(), freeOthers()); found.length > 0;) {
+  const claimed = (): (readonly [B, D])[] => matchTyped(typed(), freeOthers(), unreported)
+  for (let found = claimed(); found.length > 0; found = claimed()) {
     for (const [bill, document] of found) match(bill, document)
-    found = matchTyped(typed(), freeOthers())
   }
   const pairs: DocumentPair<B, D>[] = bills.map((bill) => {
     const document = matchOf.get(bill)

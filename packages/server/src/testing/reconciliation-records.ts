@@ -43,6 +43,8 @@ export interface DocumentRecord {
   readonly reported?: ReportedPart
   readonly closingNo?: number
   readonly closingFrom?: number | null
+  /** The id of the gateway that reported it. */
+  readonly gateway?: string
 }
 type Venue = Pick<TestVenue, 'companyId' | 'waiter'>
 
@@ -123,7 +125,7 @@ const insertDocument = statement((kit, p: Required<Omit<DocumentRecord, 'byClass
     company_id: kit.companyId,
     serial: p.serial,
     receipt_no: p.receiptNo,
-    gateway_id: 'gateway',
+    gateway_id: p.gateway,
     kind: p.kind,
     total: p.total,
     by_class: p.byClass,
@@ -145,11 +147,12 @@ export const storeDocument = async (
   record: DocumentRecord,
 ): Promise<void> => {
   const { byClass, payment = 'cash', taskId = null, ref = null, notedAt = record.at } = record
-  const { reported = 'all', closingNo = 1, closingFrom = null } = record
+  const { reported = 'all', closingNo = 1, closingFrom = null, gateway = 'gateway' } = record
   const total = record.total ?? Object.values(byClass).reduce((sum, amount) => sum + amount, 0)
   await platform.uow.write(companyId, (tx) =>
     tx.run(insertDocument, {
       ...record,
+      gateway,
       payment,
       taskId,
       ref,

@@ -6,17 +6,16 @@ import {
   runsWithout,
 } from '@kafana/domain'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { CHECKING_MS } from './document-pairs.ts'
 import {
   selectAudited,
   selectBillNumbers,
-  selectBills,
   selectBillOfMark,
   selectBillsOfTasks,
   selectDocumentNumbers,
   selectDocumentOfMark,
   type DayRange,
 } from './reconciliation-read-model.ts'
+import { type Confirmation, confirmationOf, typedNumbers, unreportedRuns } from './typed-numbers.ts'
 
 /** What a quarantined line refers to, as far as it can be read. */
 interface LineReference {
@@ -50,20 +49,7 @@ const referenceOf = (line: unknown): LineReference => {
   }
 }
 
-interface Confirmation {
-  readonly serial: string
-  readonly lastReceiptNo: number
-  /** The first number without a document at that time; null in entries that did not record it. */
-  readonly firstUnreported: number | null
-  readonly countedBefore: number | null
-}
 /** The details of the audited actions as they are stored. */
-interface StoredConfirmation {
-  readonly serial: string
-  readonly lastReceiptNo: number
-  readonly untoldFrom?: number
-  readonly countedBefore?: number | null
-}
 interface StoredLine {
   readonly line?: unknown
 }
@@ -74,41 +60,22 @@ interface StoredLostBill {
   /** Missing or null in an entry of an earlier version. */
   readonly total?: Minor | null
 }
-const confirmationOf = ({ serial, lastReceiptNo, ...stored }: StoredConfirmation): Confirmation => ({
-  serial,
-  lastReceiptNo,
-  firstUnreported: stored.untoldFrom ?? null,
-  countedBefore: stored.countedBefore ?? null,
-})
-
-/** Between a bill of Friday, or of a server whose clock was wrong, and the counter that an owner confirms on Monday. */
-const TYPED_BEFORE_MS = 7 * 86_400_000
-
-/** Numbers that a person entered, which come without a device. */
-const typedNumbers = async (tx: Tx, { start, end }: DayRange): Promise<number[]> =>
-  (await tx.all(selectBills, { start: start - TYPED_BEFORE_MS, end: end + CHECKING_MS })).flatMap(
-    ({ device_serial, receipt_no }) => (device_serial === null && receipt_no !== null ? [receipt_no] : []),
-  )
-
 /** The numbers that the device had counted and that neither a document nor a bill has by now. */
 const unreportedNumbers = async (
   tx: Tx,
   range: DayRange,
-  { serial, lastReceiptNo, firstUnreported: first }: Confirmation,
+  confirmation: Confirmation,
 ): Promise<ReconciliationDifference[]> => {
-  if (first === null || first > lastReceiptNo) return []
-  const span = { serial, first, last: lastReceiptNo }
-  const reported = [
-    ...(await tx.all(selectDocumentNumbers, span)),
-    ...(await tx.all(selectBillNumbers, span)),
-  ].flatMap(({ receipt_no }) => (receipt_no === null ? [] : [receipt_no]))
-  return runsWithout(span, [...reported, ...(await typedNumbers(tx, range))]).map((run) => ({
-    ...EMPTY_DIFFERENCE,
-    kind: 'NUMBERS_UNTOLD',
-    serial,
-    receiptNo: run.first,
-    lastNo: run.last,
-  }))
+  const typed = await typedNumbers(tx, range)
+  return (await unreportedRuns(tx, confirmation))
+    .flatMap((run) => runsWithout(run, typed))
+    .map((run) => ({
+      ...EMPTY_DIFFERENCE,
+      kind: 'NUMBERS_UNTOLD',
+      serial: confirmation.serial,
+      receiptNo: run.first,
+      lastNo: run.last,
+    }))
 }
 
 const confirmedDifferences = async (
@@ -184,7 +151,7 @@ export const readAuditedDifferences = async (
   for (const { action, entity_id: entity, details } of await tx.all(selectAudited, range)) {
     const stored: unknown = JSON.parse(details)
     if (action === 'gateway.confirmed') {
-      const confirmation = withoutListed(confirmationOf(stored as StoredConfirmation), listed)
+      const confirmation = withoutListed(confirmationOf(stored), listed)
       found.push(...(await confirmedDifferences(tx, range, confirmation)))
     } else if (action === 'bill.lost')
       found.push(...(await lostDifferences(tx, entity, stored as StoredLostBill)))

@@ -10,7 +10,6 @@ import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import {
   amountsOf,
   billOf,
-  CHECKING_MS,
   distinct,
   documentOf,
   keyOf,
@@ -27,6 +26,7 @@ import {
   selectUndecided,
   type DayRange,
 } from './reconciliation-read-model.ts'
+import { CHECKING_MS, readUnreportedPapers } from './typed-numbers.ts'
 
 /** A daily report of a device. */
 export interface Closing extends ReportedClosing {
@@ -95,9 +95,11 @@ const billsIn = async (tx: Tx, { serial, closingNo }: Closing) => {
   const documents = [...certain, ...uncertain]
   const named = await readNamedBills(tx, documents)
   const others = await readOthers(tx, withoutBill(matchDocuments(named, documents)))
+  const bills = distinct([named, others.bills], ({ billNo }) => billNo)
   const pairs = matchDocuments(
-    distinct([named, others.bills], ({ billNo }) => billNo),
+    bills,
     distinct([documents, others.documents], keyOf),
+    await readUnreportedPapers(tx, bills),
   )
   const billOfDocument = new Map(
     pairs.flatMap(({ bill, document }) => (document ? [[keyOf(document), bill] as const] : [])),

@@ -25,6 +25,7 @@ import {
   type DocumentRow,
 } from './reconciliation-read-model.ts'
 import { sumTipsOf } from './sales-by-tender-read-model.ts'
+import { CHECKING_MS, readUnreportedPapers } from './typed-numbers.ts'
 
 /** A closed bill with what the fiscal report shows of it besides its amounts. */
 export interface DayBill extends ClosedBill {
@@ -121,9 +122,6 @@ export const readMissingDocuments = async (
 }
 
 export type DayPair = DocumentPair<DayBill>
-
-/** A person says within this time to which bill an unrequested document belongs. */
-export const CHECKING_MS = 2 * 86_400_000
 
 const taskOf = ({ taskId }: FiscalDocument): string[] => (taskId === null ? [] : [taskId])
 /** Identifies a document of the venue. */
@@ -233,7 +231,7 @@ export const readDocumentPairs = async (tx: Tx, day: DayRange): Promise<DayPair[
   const theirBills = await billsOf(tx, day, moreDocuments)
   const allBills = distinct([bills, moreBills, theirBills], ({ billNo }) => billNo)
   const allDocuments = distinct([documents, moreDocuments], keyOf)
-  const pairs = matchDocuments(allBills, allDocuments)
+  const pairs = matchDocuments(allBills, allDocuments, await readUnreportedPapers(tx, allBills))
   return withTipsNow(
     tx,
     pairs.filter(({ at }) => at >= day.start && at < day.end),

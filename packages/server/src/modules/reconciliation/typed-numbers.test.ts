@@ -1,7 +1,7 @@
 import type { FiscalDay } from '@kafana/contract'
 import { expect, it } from 'vitest'
 import { makeVenue, type TestVenue } from '../../testing/factories.ts'
-import { pairGateway } from '../../testing/gateway-factories.ts'
+import { pairGateway, syncAs } from '../../testing/gateway-factories.ts'
 import { storeBill, storeDocument } from '../../testing/reconciliation-records.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
@@ -176,5 +176,24 @@ onBothEngines('the bill of a number that a person typed', (server) => {
       ['PRINT_UNCONFIRMED', third.intent, null],
       ['ONLY_ON_DEVICE', null, 0.6],
     ])
+  })
+
+  it('has no document of an unknown amount where a number that nobody reported is the same', async () => {
+    const venue = await makeVenue(server())
+    const paired = await pairGateway(server(), venue)
+    const { id: gateway } = paired
+    const device = { serial: 'S-2', lastReceiptNo: 1, needsConfirming: true }
+    await syncAs(server(), paired, { entries: [], device })
+    const { status } = await server().send('POST', `/api/gateway/${gateway}/confirm`, {
+      token: venue.owner.token,
+      body: { serial: 'S-2', lastReceiptNo: 1 },
+    })
+    expect(status).toBe(200)
+    const at = server().clock.now()
+    const today = new Date(at).toISOString().slice(0, 10)
+    await storeBill(server(), venue, { kind: 'fiscal', receiptNo: 1, gateway, at, byClass: { А: 100 } })
+    const paper = { serial: 'S-1', receiptNo: 1, kind: 'external', at, byClass: {}, payment: null } as const
+    await storeDocument(server(), venue, { ...paper, gateway, total: 0, closingNo: 1 })
+    expect(await listedOn(venue, today)).toEqual([['ONLY_ON_DEVICE', null, null]])
   })
 })
