@@ -211,6 +211,7 @@ export const billingEndpoints = {
       'VOUCHER_CODE_NEEDED',
       'CASH_HANDED_OVER',
       'NO_GATEWAY',
+      'GATEWAY_NOT_READY',
       'GATEWAYS_CATCHING_UP',
       'PRINT_UNCONFIRMED',
       'PRINT_DENIED',

@@ -1,3 +1,4 @@
+import { setCommandsFor } from '../modules/gateways/gateway-store.ts'
 import type { TestVenue } from './factories.ts'
 import type { Answer } from './http-client.ts'
 import type { TestServer } from './test-server.ts'
@@ -9,8 +10,8 @@ export interface PairedGateway {
   readonly secret: string
 }
 
-/** Pairs a gateway with the venue by a code that the owner requested. */
-export const pairGateway = async (
+/** Pairs a gateway with the venue by a code that the owner requested; it has never called. */
+export const pairNewGateway = async (
   server: Pick<TestServer, 'send'>,
   { owner }: Pick<TestVenue, 'owner'>,
   name = 'Bar',
@@ -26,6 +27,22 @@ export const pairGateway = async (
     secret,
   } = answer.body as unknown as { gatewayId: string; token: string; secret: string }
   return { id, token, secret }
+}
+
+/** The id that the commands for a gateway name before it has called. */
+export const journalOf = ({ id }: Pick<PairedGateway, 'id'>): string => `journal-${id}`.slice(0, 64)
+
+/** A paired gateway of which the server knows the id that commands must name, and nothing else. */
+export const pairGateway = async (
+  server: Pick<TestServer, 'send' | 'platform'>,
+  venue: Pick<TestVenue, 'owner' | 'companyId'>,
+  name?: string,
+): Promise<PairedGateway> => {
+  const paired = await pairNewGateway(server, venue, name)
+  await server.platform.uow.write(venue.companyId, (tx) =>
+    tx.run(setCommandsFor, { id: paired.id, commandsFor: journalOf(paired) }),
+  )
+  return paired
 }
 
 /** A device that answers and has printed nothing yet. */
@@ -49,8 +66,11 @@ export interface SyncValues {
   readonly lastLine?: number
   readonly waitSeconds?: number
 }
-export const syncBody = ({ id }: Pick<PairedGateway, 'id'>, { device = {}, ...values }: SyncValues = {}) => ({
-  journalId: `journal-${id}`.slice(0, 64),
+export const syncBody = (
+  gateway: Pick<PairedGateway, 'id'>,
+  { device = {}, ...values }: SyncValues = {},
+) => ({
+  journalId: journalOf(gateway),
   entries: [],
   answers: [],
   waitSeconds: 0,

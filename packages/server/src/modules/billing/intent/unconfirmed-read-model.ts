@@ -5,7 +5,7 @@ import { statement } from '../../../platform/unit-of-work/statement.ts'
 /** Literals instead of parameters: only with literals is the partial index of these bills used. */
 const STATES = (['IN_DOUBT', 'MANUAL', 'ABORTED', 'BILLED'] as const).map((state) => sql.lit(state))
 const FISCAL_KINDS = (['fiscal', 'storno'] as const).map((kind) => sql.lit(kind))
-/** Matches a command that names an id. One that was made before its gateway had ever named an id does not. */
+/** Matches a command that names an id. One of an earlier version, made before its gateway had ever called, does not. */
 const NAMES_ID = sql.lit('%"journal":%')
 
 /** The most unconfirmed bills that one response names to a gateway; it asks for the others at once. */
@@ -34,7 +34,7 @@ const unconfirmedBills = (kit: QueryKit, p: { gatewayId: string }) =>
 /**
  * The bills that this gateway must not print any more. Reconstructed bills are left out: the gateway may know them by
  * another id. So is a bill that its journal may have lost, because the gateway refuses commands that name its earlier id; but
- * not one that was armed before the gateway had ever named an id: nothing else would keep it from being printed.
+ * not one that an earlier version armed before the gateway had ever called: nothing else would keep it from being printed.
  */
 export const selectUnconfirmed = statement((kit, p: { gatewayId: string }) => unconfirmedBills(kit, p))
 /** Those that follow a bill in that list. */
@@ -42,7 +42,7 @@ export const selectUnconfirmedAfter = statement((kit, p: { gatewayId: string; af
   unconfirmedBills(kit, p).where('id', '<', p.after),
 )
 /**
- * Bills that a restored database holds and that were armed before this gateway had ever named an id. The command says by
+ * Bills that a restored database holds and that an earlier version armed before this gateway had ever called. The command says by
  * which id the gateway knows one: the database may have had another bill with it.
  */
 export const selectHeldUnconfirmed = statement((kit, p: { gatewayId: string }) =>

@@ -8,7 +8,7 @@ import {
   openBilling,
 } from '../../../testing/billing-factories.ts'
 import { makeVenue } from '../../../testing/factories.ts'
-import { pairGateway, syncAs } from '../../../testing/gateway-factories.ts'
+import { journalOf, pairGateway, pairNewGateway, syncAs } from '../../../testing/gateway-factories.ts'
 import { openJournal } from '../../../testing/gateway-journal.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
 
@@ -44,6 +44,7 @@ onBothEngines('arming a bill', (server) => {
       kind: 'fiscal',
       closedBy: venue.waiter.id,
       orders: ids.toSorted(),
+      journal: journalOf(gateway),
       commandContext: {
         receiptType: 'NormalReceipt',
         payment: 'cash',
@@ -53,6 +54,26 @@ onBothEngines('arming a bill', (server) => {
       },
     })
     expect(permit).toBe(permitOf(rest, gateway.secret))
+  })
+
+  it('waits for the first call of its gateway, which says what commands must name; a pre-bill does not', async () => {
+    const venue = await makeVenue(server())
+    const gateway = await pairNewGateway(server(), venue)
+    const ids = await makeDeliveredOrders(server(), venue, 2)
+    const billing = billingCalls(server(), venue)
+    const [receipt, preBill] = [
+      intentOf(await billing.validate(ids.slice(0, 1))),
+      intentOf(await billing.validate(ids.slice(1))),
+    ]
+    for (const to of [undefined, gateway.id])
+      expect(await billing.arm(receipt, 'fiscal', 'cash', to)).toMatchObject({
+        status: 409,
+        body: { code: 'GATEWAY_NOT_READY' },
+      })
+    expect((await billing.arm(preBill, 'pre')).status).toBe(200)
+    await syncAs(server(), gateway)
+    const { rest } = commandIn(await billing.arm(receipt))
+    expect(rest).toMatchObject({ taskId: receipt, journal: journalOf(gateway) })
   })
 
   it('returns the same when repeated; another kind, payment or gateway is refused', async () => {

@@ -56,7 +56,7 @@ type Arming = Omit<ArmRequest, 'payments'> & ChosenPayments
 
 /**
  * The second step: the bill becomes one that a gateway may print. Arming again returns the same command.
- * @throws AppError NOT_FOUND, INTENT_STATE, BILL_IS_FREE, ALREADY_FISCAL, ORDER_IN_BILLING, NO_GATEWAY, GATEWAYS_CATCHING_UP, PRINT_UNCONFIRMED,
+ * @throws AppError NOT_FOUND, INTENT_STATE, BILL_IS_FREE, ALREADY_FISCAL, ORDER_IN_BILLING, NO_GATEWAY, GATEWAY_NOT_READY, GATEWAYS_CATCHING_UP, PRINT_UNCONFIRMED,
  * PRINT_DENIED, STORNO_TOO_LATE, BILL_BEYOND_DEVICE with the `limit`, TAX_RATES_DIFFER with the `letters`, PAYMENTS_DIFFER,
  * ACCOUNT_LIMIT, VOUCHER_SPENT, VOUCHER_EXPIRED, VOUCHER_BLOCKED, VOUCHER_CODE_NEEDED, CASH_HANDED_OVER
  */
@@ -191,7 +191,11 @@ export const createArmBill = (deps: Deps): ArmBill => {
     const voided = refIntentId === null ? null : await loadIntent(tx, refIntentId)
     await ensureKind(tx, reserved, kind, voided)
     const gateway = await gatewayFor(tx, voided, gatewayId)
-    if (kind !== 'pre') ensurePrintableBy(reserved.receipt, gateway, kind)
+    if (kind !== 'pre') {
+      // A command names the id that its gateway requires: without it, an older copy of the journal would print it again.
+      if (gateway.commandsFor === null) throw new AppError('GATEWAY_NOT_READY')
+      ensurePrintableBy(reserved.receipt, gateway, kind)
+    }
     await restores.detect(tx)
     if (needsAllReports(reserved, request)) await restores.ensureResynchronised(tx, reserved)
     const intent = await carveSelected(tx, orders, reserved, caller.userId)

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
+import { statement } from '../../../platform/unit-of-work/statement.ts'
 import { gatewayProof, openBilling, printSignature } from '../../../testing/billing-factories.ts'
-import { pairGateway } from '../../../testing/gateway-factories.ts'
+import { journalOf, pairGateway } from '../../../testing/gateway-factories.ts'
 import { openJournal } from '../../../testing/gateway-journal.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
 import { insertIntent } from '../intent/intent-store.ts'
@@ -14,6 +15,15 @@ const PRINTED = {
   deviceSerial: 'VIRT-1',
   printedAt: '2026-10-16T17:00:00.000Z',
 } as const
+
+/** As the version stored it that armed bills before their gateway had called. */
+const setCommand = statement((kit, p: { id: string }) =>
+  kit.db
+    .updateTable('bill_intents')
+    .set({ command: JSON.stringify({ path: '/commands', command: { taskId: p.id } }) })
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id),
+)
 
 /** A bill of which nobody has reported whether it was printed. */
 const UNCONFIRMED = {
@@ -53,7 +63,7 @@ onBothEngines('a gateway report is requested', (server) => {
   }
 
   it('for an unconfirmed bill, until its final state is known', async () => {
-    const { ids, armed, journal, intent } = await opened(2)
+    const { gateway, ids, armed, journal, intent } = await opened(2)
     const [first, second] = [
       await armed('fiscal', 'cash', ids.slice(0, 1)),
       await armed('pre', 'cash', ids.slice(1)),
@@ -61,17 +71,19 @@ onBothEngines('a gateway report is requested', (server) => {
     expect(await requested(journal)).toEqual([])
     await wait(61)
     expect(await intent(second)).toMatchObject({ state: 'IN_DOUBT' })
-    expect(await requested(journal)).toEqual([{ taskId: first, epoch: 1, journal: null }])
+    const named = [{ taskId: first, epoch: 1, journal: journalOf(gateway) }]
+    expect(await requested(journal)).toEqual(named)
     await journal.reportTask({ taskId: first, state: 'SENDING' })
     await journal.reportTask({ taskId: first, state: 'CANCELLED', epoch: 0 })
-    expect(await requested(journal)).toEqual([{ taskId: first, epoch: 1, journal: null }])
+    expect(await requested(journal)).toEqual(named)
     await journal.reportTask({ taskId: first, state: 'CANCELLED' })
     expect([await requested(journal), (await intent(first))?.['state']]).toEqual([[], 'ABORTED'])
   })
 
-  it('for a bill from before its gateway had named a journal, also once that may have lost it', async () => {
+  it('for a bill of an earlier version that names no journal, also once that may have lost it', async () => {
     const { ids, armed, billing, venue, journal, intent } = await opened(2)
     const first = await armed('fiscal', 'cash', ids.slice(0, 1))
+    await server().platform.uow.write(venue.companyId, (tx) => tx.run(setCommand, { id: first }))
     expect(await requested(journal)).toEqual([])
     const second = await armed('fiscal', 'cash', ids.slice(1))
     journal.refuseEarlierCommands()
@@ -196,11 +208,11 @@ onBothEngines('a gateway report is requested', (server) => {
   })
 
   it('for a bill that a person says was not printed: its command may still arrive', async () => {
-    const { venue, billing, armed, journal } = await opened()
+    const { venue, gateway, billing, armed, journal } = await opened()
     const id = await armed()
     await wait(61)
     await billing.resolve(id, { printed: false, reason: 'no paper' }, venue.owner.token)
-    expect(await requested(journal)).toEqual([{ taskId: id, epoch: 1, journal: null }])
+    expect(await requested(journal)).toEqual([{ taskId: id, epoch: 1, journal: journalOf(gateway) }])
     await journal.reportTask({ taskId: id, state: 'CANCELLED' })
     expect(await requested(journal)).toEqual([])
   })

@@ -57,6 +57,7 @@ export interface BillFlow {
 /** Refusals that leave the bill ready to be printed once somebody has done something about them. */
 const RETRYABLE: ReadonlySet<string> = new Set([
   'NO_GATEWAY',
+  'GATEWAY_NOT_READY',
   'GATEWAYS_CATCHING_UP',
   'BILL_BEYOND_DEVICE',
   'TAX_RATES_DIFFER',
