@@ -2,6 +2,7 @@ import { api } from '@kafana/client/api/api.ts'
 import { storeDevice } from '@kafana/client/session/device-token.ts'
 import { clearSession, readSession, storeSession } from '@kafana/client/session/session-store.ts'
 import type { Session } from '@kafana/contract'
+import { forgetBillsOf } from '../data/own-bills.ts'
 import { forgetPushes } from '../push/follow-pushes.ts'
 import { lock, openLock } from './lock.ts'
 import { type CodeEntry, type MissingFactor, openWithPassword, revoke, tryTo } from './password-session.ts'
@@ -81,6 +82,7 @@ export const signOut = async (person: KnownPerson): Promise<void> => {
   const token = readSession()?.token ?? null
   await lock()
   forgetPerson(person.id)
+  forgetBillsOf(person.id)
   clearSession('signedOut')
   await forgetPushes(person.id)
   if (token === null) return

@@ -141,3 +141,7 @@ export const tenders = () => briefly((options) => laterApi.company.tenders({}, o
 /** How far a bill is. @throws ApiError */
 export const billIntent = (id: string) =>
   laterApi.billing.intent({ params: { id } }, { signal: AbortSignal.timeout(REQUEST_MS) })
+
+/** Changes the tip on a closed bill of the waiter’s own. @throws ApiError */
+export const changeTip = (id: string, body: InputOf<'billing', 'changeTip'>['body']) =>
+  briefly((options) => laterApi.billing.changeTip({ params: { id }, body }, options))

@@ -7,6 +7,7 @@ import { useUnsent } from '../../account/unsent.ts'
 import { Button } from '../../ui/button.tsx'
 import { LanguageField } from '../../ui/language-field.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { BillsSection } from './bills-section.tsx'
 import { OwnAccount } from './own-account.tsx'
 import { PhoneSection } from './phone-section.tsx'
 import { PushSection } from './push-section.tsx'
@@ -38,6 +39,7 @@ export const MeScreen = () => {
         </div>
         <OwnAccount person={person} />
       </Section>
+      <BillsSection person={person.id} />
       <UnsentSection unsent={unsent} person={person.id} />
       <SoundSection />
       <ScreenSection />

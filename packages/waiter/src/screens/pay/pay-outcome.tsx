@@ -1,5 +1,7 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { tipsOf } from '@kafana/client/payments/given-tips.ts'
 import type { BillIntent } from '@kafana/contract'
+import { fromMinor, toMinor } from '@kafana/domain'
 import { useFormats } from '../../data/use-venue.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -13,6 +15,8 @@ interface Props {
   /** What is left to be paid after it, in major units, and the change of it. */
   readonly request: Pick<OpenRequest, 'left' | 'cash'>
   readonly onNext: () => void
+  /** Guests gave another tip than what was entered. */
+  readonly onTip: () => void
   readonly onBack: () => void
 }
 
@@ -35,8 +39,22 @@ const Message = ({ bill }: Pick<Props, 'bill'>) => {
   }
 }
 
+/** Leads to the tip, where the bill has one that can be changed. */
+const Tip = ({ bill, onTip }: Pick<Props, 'bill' | 'onTip'>) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  const tips = tipsOf(bill)
+  const tip = fromMinor(tips.reduce((sum, each) => sum + toMinor(each.tip), 0))
+  if (tips.length === 0) return null
+  return (
+    <Button wide onClick={onTip}>
+      {tip > 0 ? t('PAYMENT_WITH_TIP', { amount: money(tip) }) : t('PAYMENT_TIP')}
+    </Button>
+  )
+}
+
 /** What became of a bill, in large letters: the guest waits. */
-export const PayOutcome = ({ bill, request: { left, cash }, onNext, onBack }: Props) => {
+export const PayOutcome = ({ bill, request: { left, cash }, onNext, onTip, onBack }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const outcome = outcomeOf(bill)
@@ -57,6 +75,7 @@ export const PayOutcome = ({ bill, request: { left, cash }, onNext, onBack }: Pr
             {t(next)}
           </Button>
         )}
+        {outcome === 'printed' && <Tip bill={bill} onTip={onTip} />}
         <Button look={isLast ? 'filled' : 'plain'} wide onClick={onBack}>
           {t('WAITER_TABLES')}
         </Button>

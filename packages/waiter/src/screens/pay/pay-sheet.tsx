@@ -1,7 +1,10 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { TENDER_KIND_TEXT } from '@kafana/client/payments/tender-names.ts'
 import type { TranslationKey } from '@kafana/locales'
+import { Suspense, useState } from 'react'
+import { late } from '../../app/late.ts'
 import { useFormats } from '../../data/use-venue.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ChooseGateway } from '../choose-gateway.tsx'
@@ -12,6 +15,8 @@ import type { OpenRequest } from './open-request.ts'
 import { PayOutcome } from './pay-outcome.tsx'
 import type { usePayment } from './use-payment.ts'
 import classes from './pay.module.css'
+
+const ChangeTip = late(async () => (await import('./change-tip.tsx')).ChangeTip)
 
 interface Props {
   readonly payment: ReturnType<typeof usePayment>
@@ -82,10 +87,25 @@ export const PaySheet = ({ payment: paid, request, onPayments, onNext, onTables,
   const { t } = useTranslation()
   const { money } = useFormats()
   const { payment, chooseGateway, act } = paid
+  const [isTipping, setTipping] = useState(false)
   if (act.asked)
     return (
       <Sheet title={t('VOID_APPROVED_BY')} onClose={onClose} onBack={act.drop}>
         <ApprovalForm act={act} />
+      </Sheet>
+    )
+  if (isTipping && payment.is === 'bill')
+    return (
+      <Sheet title={t('TIP_CHANGE')} onClose={onClose} onBack={() => setTipping(false)}>
+        <Suspense fallback={<Loading />}>
+          <ChangeTip
+            bill={payment.bill}
+            onChanged={(bill) => {
+              paid.changed(bill)
+              setTipping(false)
+            }}
+          />
+        </Suspense>
       </Sheet>
     )
   return (
@@ -95,7 +115,13 @@ export const PaySheet = ({ payment: paid, request, onPayments, onNext, onTables,
       onBack={payment.is === 'bill' ? undefined : onPayments}
     >
       {payment.is === 'bill' && (
-        <PayOutcome bill={payment.bill} request={request} onNext={onNext} onBack={onTables} />
+        <PayOutcome
+          bill={payment.bill}
+          request={request}
+          onNext={onNext}
+          onTip={() => setTipping(true)}
+          onBack={onTables}
+        />
       )}
       {payment.is === 'choosing' && (
         <div className={classes['outcome']}>

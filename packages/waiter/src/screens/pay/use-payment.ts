@@ -4,10 +4,12 @@ import type { BillIntent } from '@kafana/contract'
 import { useEffect, useState } from 'react'
 import { type GatewayChoice, gatewaysIn } from '../../data/gateway-choice.ts'
 import { type Approval, billIntent, pay } from '../../data/online.ts'
+import { keepOwnBill } from '../../data/own-bills.ts'
 import { isForOtherBuild } from '../../data/phone-outbox.ts'
 import { toast } from '../../ui/toasts.ts'
 import { useServerAct } from '../table/menu/use-server-act.ts'
 import { forgetRequest, keepRequest, type OpenRequest, openRequestOf } from './open-request.ts'
+import { outcomeOf } from './outcome.ts'
 import { payRefusalText } from './pay-refusal-text.ts'
 
 /** How the payment of one guest goes on. */
@@ -34,6 +36,11 @@ export const usePayment = (check: string) => {
   const act = useServerAct(() => {})
   const bill = payment.is === 'bill' ? payment.bill : null
   const isOpen = bill !== null && !FINAL.has(bill.state)
+  const printed = bill?.kind === 'fiscal' && outcomeOf(bill) === 'printed' ? bill : null
+
+  useEffect(() => {
+    if (printed) keepOwnBill(printed)
+  }, [printed])
 
   useEffect(() => {
     if (!isOpen) return undefined
@@ -129,6 +136,8 @@ export const usePayment = (check: string) => {
       if (request) setRequest({ ...request, gateway })
       setPayment({ is: 'asked' })
     },
+    /** Its tip was changed. */
+    changed: (next: BillIntent): void => setPayment({ is: 'bill', bill: next }),
     typeAgain: (): void => setPayment({ is: 'asked' }),
     close,
   }

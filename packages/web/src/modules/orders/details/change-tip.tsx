@@ -1,8 +1,8 @@
 import { useCall, useCallMutation } from '@kafana/client/api/query.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
+import { type GivenTip, tipsOf } from '@kafana/client/payments/given-tips.ts'
 import { type BillIntent, ChosenTip, type Order } from '@kafana/contract'
-import { namesAccount, type TenderKind } from '@kafana/domain'
 import { Text } from '@mantine/core'
 import { FormDialog } from '../../../ui/dialogs.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
@@ -18,27 +18,6 @@ import { BackCloses } from '../../../ui/unsaved.tsx'
 interface Props {
   readonly order: Order
   readonly onClose: () => void
-}
-
-interface GivenTip {
-  readonly tender: string
-  readonly kind: TenderKind
-  readonly tip: number
-}
-
-/** What was given in each way in which a bill is paid, without accounts: they were charged with it. */
-const tipsOf = ({ payment, payments }: BillIntent): GivenTip[] => {
-  const all = payments ?? (payment === null ? [] : [{ tender: payment, kind: payment, tip: 0 }])
-  const byTender = Map.groupBy(
-    all.filter(({ kind }) => !namesAccount(kind)),
-    ({ tender }) => tender,
-  )
-  return [...byTender].flatMap(([tender, [first, ...others]]) => {
-    if (!first) return []
-    // In hundredths: sums of decimal fractions are not exact.
-    const hundredths = [first, ...others].reduce((sum, { tip = 0 }) => sum + Math.round(tip * 100), 0)
-    return [{ tender, kind: first.kind, tip: hundredths / 100 }]
-  })
 }
 
 /** The closed bill by which an order is paid. */
