@@ -155,13 +155,22 @@ const judgeAccount = (
     report('I16', `${-sumOfEntries(true)} is paid into the ${kind} ${id}, but ${taken} was taken, in cents`)
 }
 
-/** What is on paper, with the receipts that a restored server has forgotten, is within the limit as well. */
+/**
+ * What is on paper, with the receipts that a restored server has forgotten, is within the limit as well. A storno that a
+ * screen reported and nobody printed gives back what its receipt was paid with; the fiscal report lists it.
+ */
 const judgePaper = (history: History, report: ReportViolation): void => {
-  const { armed, accounts, forgotten } = history
+  const { armed, accounts, forgotten, server } = history
   if (accounts.length === 0) return
-  const { printed, ordersOf } = indexHistory(history)
+  const { printed, ordersOf, isListedLie } = indexHistory(history)
   const sent = new Map(armed.map((bill) => [bill.ref, bill]))
-  const voided = new Set(printed.filter(({ kind }) => kind === 'storno').flatMap(({ ref }) => ordersOf(ref)))
+  const lies = server.intents.filter(
+    (bill) => bill.kind === 'storno' && bill.state === 'BILLED' && isListedLie(bill),
+  )
+  const voided = new Set([
+    ...printed.filter(({ kind }) => kind === 'storno').flatMap(({ ref }) => ordersOf(ref)),
+    ...lies.flatMap(({ orders }) => orders),
+  ])
   const paid = printed
     .filter(({ kind, ref }) => kind === 'sale' && !ordersOf(ref).some((order) => voided.has(order)))
     .filter((receipt) => !forgotten.has(nameOf(receipt)))

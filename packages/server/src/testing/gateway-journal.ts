@@ -93,6 +93,10 @@ export const openJournal = (
     refuseEarlierCommands: (): void => {
       commandsFor = newId()
     },
+    /** A copy of the journal from before that was restored. */
+    requireAgain: (earlier: string): void => {
+      commandsFor = earlier
+    },
     /** Connects without reporting anything and returns the response. */
     connect: (doubtsAfter?: string) => sync([], doubtsAfter),
     reportTask: async (task: ReportedTask): Promise<void> => {

@@ -129,7 +129,11 @@ export interface GatewayReports {
    * once if there are very many.
    * @param after the last one that the gateway has heard of; null from the first one
    */
-  unconfirmedTasks(tx: Tx, gateway: Pick<Gateway, 'id'>, after: string | null): Promise<UnconfirmedTasks>
+  unconfirmedTasks(
+    tx: Tx,
+    gateway: Pick<Gateway, 'id' | 'commandsFor'>,
+    after: string | null,
+  ): Promise<UnconfirmedTasks>
   /** The highest receipt number of this device among the venue's bills; null if there is none. */
   highestReceiptNo(tx: Tx, serial: string): Promise<number | null>
 }

@@ -177,7 +177,8 @@ export const createLinkService = (
       live.publish(tx, { signal: jobSignal(gatewayId) })
       const acknowledged = gateway.journalId === journalId ? gateway.acknowledged : 0
       const { confirmed } = await records.readings(tx, { ...gateway, device })
-      const unconfirmed = idsOf(await reports.unconfirmedTasks(tx, gateway, request.unconfirmedAfter))
+      const now = { ...gateway, commandsFor: request.commandsFor }
+      const unconfirmed = idsOf(await reports.unconfirmedTasks(tx, now, request.unconfirmedAfter))
       return { seenAt, acknowledged, confirmed, unconfirmed }
     })
   const resynchronise = ({ companyId, gatewayId }: GatewayCaller, request: SyncRequest): Promise<void> =>

@@ -24,7 +24,12 @@ import {
   venuesWithTimedIntents,
 } from './intent-read-model.ts'
 import { selectHistoryLength } from './intent-store.ts'
-import { selectHeldUnconfirmed, selectUnconfirmed, selectUnconfirmedAfter } from './unconfirmed-read-model.ts'
+import {
+  naming,
+  selectHeldUnconfirmed,
+  selectUnconfirmed,
+  selectUnconfirmedAfter,
+} from './unconfirmed-read-model.ts'
 
 let plans: QueryPlans
 beforeAll(async () => {
@@ -47,8 +52,8 @@ it.each([
   ['a receipt of a device', selectByReceipt, { serial: 'S', receiptNo: 1 }],
   ['a reference', selectByRef, { ref: 'K7Q2M9XA' }],
   ['the bill of a request', selectByRequest, { requestId: 'r' }],
-  ['unconfirmed bills of a gateway', selectUnconfirmed, { gatewayId: 'g' }],
-  ['the next unconfirmed bills', selectUnconfirmedAfter, { gatewayId: 'g', after: 'a' }],
+  ['unconfirmed bills of a gateway', selectUnconfirmed, { gatewayId: 'g', naming: naming('j') }],
+  ['the next unconfirmed bills', selectUnconfirmedAfter, { gatewayId: 'g', naming: naming('j'), after: 'a' }],
   ['unconfirmed bills that a restored database holds', selectHeldUnconfirmed, { gatewayId: 'g' }],
   ['forgotten bills that need attention', selectForgottenUnresolved, {}],
   ['forgotten bills that are closed', selectForgottenClosed, {}],

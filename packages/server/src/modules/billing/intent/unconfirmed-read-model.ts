@@ -26,19 +26,31 @@ const unreported = (kit: QueryKit, { gatewayId }: { gatewayId: string }) =>
     .where('kind', 'in', FISCAL_KINDS)
     .orderBy('id', 'desc')
 
-const unconfirmedBills = (kit: QueryKit, p: { gatewayId: string }) =>
+interface OfGateway {
+  readonly gatewayId: string
+  /** Matches a command that names the id which this gateway requires now. */
+  readonly naming: string
+}
+/** Where no id is known, nothing matches. */
+export const naming = (commandsFor: string | null): string =>
+  `%"journal":${JSON.stringify(commandsFor ?? '')}%`
+
+const unconfirmedBills = (kit: QueryKit, p: OfGateway) =>
   unreported(kit, p)
-    .where((eb) => eb.or([eb('forgotten', '=', 0), eb('command', 'not like', NAMES_ID)]))
+    .where((eb) =>
+      eb.or([eb('forgotten', '=', 0), eb('command', 'not like', NAMES_ID), eb('command', 'like', p.naming)]),
+    )
     .where('session_hash', '<>', '')
     .limit(UNCONFIRMED_PAGE + 1)
 /**
  * The bills that this gateway must not print any more. Reconstructed bills are left out: the gateway may know them by
  * another id. So is a bill that its journal may have lost, because the gateway refuses commands that name its earlier id; but
- * not one that an earlier version armed before the gateway had ever called: nothing else would keep it from being printed.
+ * not one whose id it requires again, with a journal that was restored from a copy, nor one that an earlier version armed
+ * before the gateway had ever called: nothing else would keep it from being printed.
  */
-export const selectUnconfirmed = statement((kit, p: { gatewayId: string }) => unconfirmedBills(kit, p))
+export const selectUnconfirmed = statement((kit, p: OfGateway) => unconfirmedBills(kit, p))
 /** Those that follow a bill in that list. */
-export const selectUnconfirmedAfter = statement((kit, p: { gatewayId: string; after: string }) =>
+export const selectUnconfirmedAfter = statement((kit, p: OfGateway & { readonly after: string }) =>
   unconfirmedBills(kit, p).where('id', '<', p.after),
 )
 /**

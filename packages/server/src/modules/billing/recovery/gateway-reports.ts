@@ -22,6 +22,7 @@ import {
   type PrintOutcome,
 } from '../intent/intent.ts'
 import {
+  naming,
   selectHeldUnconfirmed,
   selectUnconfirmed,
   selectUnconfirmedAfter,
@@ -286,10 +287,11 @@ export const createGatewayReports = (deps: Deps): GatewayReports => {
       if (isOwn && intent.state === 'ARMED') await taskAnswered(tx, deps, intent, answer)
     },
     unconfirmedTasks: async (tx, gateway, after) => {
-      const { id: gatewayId } = gateway
+      const { id: gatewayId, commandsFor } = gateway
+      const of = { gatewayId, naming: naming(commandsFor) }
       const rows = await (after === null
-        ? tx.all(selectUnconfirmed, { gatewayId })
-        : tx.all(selectUnconfirmedAfter, { gatewayId, after }))
+        ? tx.all(selectUnconfirmed, of)
+        : tx.all(selectUnconfirmedAfter, { ...of, after }))
       const forgotten = after === null ? await forgottenTasks(tx, deps, gateway) : []
       return {
         // The last one names the place in the list, so it is one of those that have pages.

@@ -80,6 +80,19 @@ onBothEngines('a gateway report is requested', (server) => {
     expect([await requested(journal), (await intent(first))?.['state']]).toEqual([[], 'ABORTED'])
   })
 
+  it('for a bill that its journal may have lost, once a restored copy requires its id again', async () => {
+    const { armed, billing, venue, journal } = await opened()
+    await journal.connect()
+    const id = await armed()
+    journal.refuseEarlierCommands()
+    await journal.connect()
+    await billing.resolve(id, { printed: false, reason: 'No paper' }, venue.owner.token)
+    // The gateway refuses its command by the id that it names.
+    expect(await requested(journal)).toEqual([])
+    journal.requireAgain(journal.id)
+    expect(await requested(journal)).toEqual([{ taskId: id, epoch: 1, journal: journal.id }])
+  })
+
   it('for a bill of an earlier version that names no journal, also once that may have lost it', async () => {
     const { ids, armed, billing, venue, journal, intent } = await opened(2)
     const first = await armed('fiscal', 'cash', ids.slice(0, 1))
