@@ -170,6 +170,11 @@ export const gatewayLinkEndpoints = {
        * The last of `doubts` in the response before, if there were more: the next ones are named. Without it, the first.
        */
       doubtsAfter: z.optional(id),
+      /**
+       * That of the last response to a call without `doubtsAfter`; null before the first. The server answers at once where
+       * it names others now. Missing for an earlier version.
+       */
+      doubtsDigest: z.optional(z.nullable(id)),
       answers: z
         .array(z.object({ workId: id, ...GatewayAnswer.shape }))
         .check(z.maxLength(50, 'VALUE_INVALID')),
@@ -201,6 +206,8 @@ export const gatewayLinkEndpoints = {
           journal: z.nullable(id),
         }),
       ),
+      /** Changes with `doubts`: the next call says which ones the gateway knows. */
+      doubtsDigest: id,
       /**
        * Whether more of them follow, which the gateway asks for by `doubtsAfter`: until it knows them all, it prints
        * nothing after a start.

@@ -49,6 +49,8 @@ const syncReply = z.object({
     }),
   ),
   moreDoubts: z.boolean().default(false),
+  // A server of an earlier version has none.
+  doubtsDigest: z.string().nullable().default(null),
   confirmed: z.object({ serial: z.string(), lastReceiptNo: z.int().nonnegative() }).nullable(),
   counted: z.int().nonnegative().nullable().default(null),
   // Nothing of them must keep a receipt from being printed.
@@ -112,6 +114,29 @@ const applyServerState = (
 const hasAnswers = ({ relayed, papers }: Pick<Deps, 'relayed' | 'papers'>): boolean =>
   relayed.pendingAnswers().length > 0 || papers?.hasReports() === true
 
+/** Which list of tasks that may not print the server has named, and how far. */
+const createNamedTasks = () => {
+  /** The last task of a list that the server has not named to its end; null where it begins at the first. */
+  let after: string | null = null
+  /** Of the list as the server named it last from its beginning; null before. */
+  let digest: string | null = null
+  return {
+    isMore: (): boolean => after !== null,
+    request: () => ({ ...(after !== null && { doubtsAfter: after }), doubtsDigest: digest }),
+    /** @param isAll whether all of them are needed, so that the next ones are asked for */
+    received: ({ doubts, moreDoubts, doubtsDigest }: SyncReply, isAll: boolean): void => {
+      if (after === null) digest = doubtsDigest
+      const last = doubts.at(-1)?.taskId ?? null
+      // An older server names the first ones again.
+      after = moreDoubts && isAll && last !== after ? last : null
+    },
+    forget: (): void => {
+      after = null
+      digest = null
+    },
+  }
+}
+
 /** One exchange with the server: sends the journal's lines and answers, receives commands. */
 export const createSync = (deps: Deps) => {
   const { runtime, journal, pairingStore, monitor, relayed, canceller, permits, onContact, log } = deps
@@ -131,8 +156,7 @@ export const createSync = (deps: Deps) => {
   let answeredFor: string | null = null
   /** The id that the last request with a reply named. */
   let repliedFor: string | null = null
-  /** The last task of a list that the server has not named to its end; null where it begins at the first. */
-  let doubtsAfter: string | null = null
+  const named = createNamedTasks()
 
   const nextRequest = () => {
     const entries = acknowledged === null ? [] : journal.lines.after(acknowledged)
@@ -140,7 +164,7 @@ export const createSync = (deps: Deps) => {
     // The server is heard only once it has answered the id that commands must name: that is not held.
     const isNamed = repliedFor === journal.commandsFor()
     const hasContent =
-      acknowledged === null || !isNamed || doubtsAfter !== null || entries.length > 0 || hasAnswers(deps)
+      acknowledged === null || !isNamed || named.isMore() || entries.length > 0 || hasAnswers(deps)
     return {
       journalId: journal.id(),
       runId,
@@ -148,7 +172,7 @@ export const createSync = (deps: Deps) => {
       device: monitor.state(),
       entries,
       lastLine: journal.lines.lastSeq(),
-      ...(doubtsAfter !== null && { doubtsAfter }),
+      ...named.request(),
       answers,
       papers: deps.papers?.report(),
       waitSeconds: hasContent ? 0 : LONG_POLL_SECONDS,
@@ -156,12 +180,10 @@ export const createSync = (deps: Deps) => {
   }
 
   /** Before anything prints, everything that the server resolved while it was away is known. */
-  const withdrawPermits = (commandsFor: string, { doubts, moreDoubts }: SyncReply): void => {
+  const withdrawPermits = (commandsFor: string, reply: SyncReply): void => {
+    const { doubts, moreDoubts } = reply
     permits.withdraw(doubts)
-    const last = doubts.at(-1)?.taskId ?? null
-    // An older server names the first ones again.
-    const isProgress = moreDoubts && answeredFor !== commandsFor && last !== doubtsAfter
-    doubtsAfter = isProgress ? last : null
+    named.received(reply, answeredFor !== commandsFor)
     if (!moreDoubts) answeredFor = commandsFor
     onContact()
     if (commandsFor === journal.commandsFor()) canceller.cancelAll(doubts)
@@ -240,7 +262,7 @@ export const createSync = (deps: Deps) => {
         runId = null
         acknowledged = null
         answeredFor = null
-        doubtsAfter = null
+        named.forget()
       }
       lastGatewayId = pairing.gatewayId
       const sent = nextRequest()

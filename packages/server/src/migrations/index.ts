@@ -56,6 +56,7 @@ import { guestChecksMigration } from './0059-guest-checks.ts'
 import { noDiscountMigration } from './0061-no-discount.ts'
 import { notesOfReasonsMigration } from './0062-notes-of-reasons.ts'
 import { listsOfChecksMigration } from './0063-lists-of-checks.ts'
+import { earlierJournalsMigration } from './0064-earlier-journals.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -118,4 +119,5 @@ export const migrations: readonly Migration[] = [
   noDiscountMigration,
   notesOfReasonsMigration,
   listsOfChecksMigration,
+  earlierJournalsMigration,
 ]

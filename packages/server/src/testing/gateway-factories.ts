@@ -60,6 +60,8 @@ export const NEW_DEVICE = {
 export interface SyncValues {
   readonly journalId?: string
   readonly runId?: string | null
+  readonly commandsFor?: string
+  readonly doubtsDigest?: string | null
   readonly device?: Partial<Record<keyof typeof NEW_DEVICE | 'countedBefore' | 'limits' | 'rates', unknown>>
   readonly entries?: readonly object[]
   readonly answers?: readonly object[]

@@ -53,7 +53,7 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
   const intents = createIntentTransitions(platform, services.gateways, services.orders)
   const timing = createIntentTiming(platform, intents, services.orders)
   const hold = createHoldBill({ ...services, platform, intents, timing })
-  const restores = createRestoreDetection({ ...services, platform, hold })
+  const restores = createRestoreDetection({ ...services, platform, hold, intents })
   const shared = { ...services, platform, intents, timing, restores }
   const numbers = createGivenNumbers(platform.settings.dataDir)
   const invoices = createIssueInvoice({ ...shared, numbers })

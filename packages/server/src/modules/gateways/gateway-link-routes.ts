@@ -138,12 +138,24 @@ interface Deps {
 export const gatewayLinkRoutes = ({ link, relay, clock }: Deps) =>
   implement(gatewayLinkEndpoints, {
     sync: async (
-      { body: { entries, waitSeconds, runId, lastLine = null, doubtsAfter = null, papers, ...request } },
+      {
+        body: {
+          entries,
+          waitSeconds,
+          runId,
+          lastLine = null,
+          doubtsAfter = null,
+          doubtsDigest,
+          papers,
+          ...request
+        },
+      },
       { caller, aborted },
     ) => {
       const {
         work,
         unconfirmed,
+        unconfirmedDigest,
         venue,
         papers: due,
         ...result
@@ -153,6 +165,7 @@ export const gatewayLinkRoutes = ({ link, relay, clock }: Deps) =>
         commandsFor: request.commandsFor ?? request.journalId,
         lastLine,
         unconfirmedAfter: doubtsAfter,
+        unconfirmedDigest: doubtsDigest,
         lines: entries.map(parseLine),
         papers: papers && toPapers(papers),
         waitMs: waitSeconds * SECOND_MS,
@@ -163,6 +176,7 @@ export const gatewayLinkRoutes = ({ link, relay, clock }: Deps) =>
         work: [...work],
         doubts: [...unconfirmed.tasks],
         moreDoubts: unconfirmed.isMore,
+        doubtsDigest: unconfirmedDigest,
         venue: { ...venue, origins: [...venue.origins] },
         ...(due && { papers: toWirePapers(due) }),
         now: iso(clock.now()),

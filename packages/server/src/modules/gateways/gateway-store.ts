@@ -32,6 +32,7 @@ export const insertGateway = statement((kit, p: NewGateway) =>
     commands_for: null,
     run_id: null,
     acknowledged: 0,
+    earlier_journals: '{}',
     device: null,
     confirmed_serial: null,
     confirmed_receipt_no: null,
@@ -77,11 +78,17 @@ export const setSeen = statement((kit, p: { id: string; now: number; device: str
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.id),
 )
-/** A new journal is received from its first line. */
-export const setJournal = statement((kit, p: { id: string; journalId: string }) =>
+export interface OtherJournal {
+  readonly id: string
+  readonly journalId: string
+  readonly acknowledged: number
+  /** JSON. */
+  readonly earlier: string
+}
+export const setJournal = statement((kit, p: OtherJournal) =>
   kit.db
     .updateTable('gateways')
-    .set((eb) => ({ journal_id: p.journalId, acknowledged: eb.lit(0) }))
+    .set({ journal_id: p.journalId, acknowledged: p.acknowledged, earlier_journals: p.earlier })
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.id),
 )

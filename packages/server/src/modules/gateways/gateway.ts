@@ -35,6 +35,8 @@ export interface Gateway {
   readonly runId: string | null
   /** The last line of its journal that the database has. */
   readonly acknowledged: number
+  /** The same of the journals that it had before, by their ids: one of them may be restored from a copy. */
+  readonly earlierJournals: Readonly<Record<string, number>>
   readonly device: DeviceState | null
   /** The counter reading that an owner confirmed. */
   readonly confirmed: CounterReading | null
@@ -56,6 +58,7 @@ interface GatewayRow {
   commands_for: string | null
   run_id: string | null
   acknowledged: number
+  earlier_journals: string
   device: string | null
   confirmed_serial: string | null
   confirmed_receipt_no: number | null
@@ -72,12 +75,17 @@ export const toGateway = (row: GatewayRow): Gateway => ({
   commandsFor: row.commands_for ?? row.journal_id,
   runId: row.run_id,
   acknowledged: row.acknowledged,
+  earlierJournals: JSON.parse(row.earlier_journals) as Record<string, number>,
   device: row.device === null ? null : (JSON.parse(row.device) as DeviceState),
   confirmed:
     row.confirmed_serial === null || row.confirmed_receipt_no === null
       ? null
       : { serial: row.confirmed_serial, lastReceiptNo: row.confirmed_receipt_no },
 })
+
+/** The last line of this journal that the database has; 0 for a new one. */
+export const acknowledgedOf = (gateway: Gateway, journalId: string): number =>
+  gateway.journalId === journalId ? gateway.acknowledged : (gateway.earlierJournals[journalId] ?? 0)
 
 /** A gateway calls at least every 25 s: after this time it has missed two calls. */
 export const DISCONNECTED_AFTER_MS = 60_000

@@ -49,6 +49,20 @@ onBothEngines('the journal of a gateway', (server) => {
     expect(await reported(venue)).toEqual(range(1, 9))
   })
 
+  it('shows that it is an older copy also where another journal came in between', async () => {
+    const { venue, gateway } = await paired()
+    const line = (seq: number) => [reportLine(seq, seq)]
+    const [first, second] = [{ journalId: 'first' }, { journalId: 'second' }]
+    expect(await say(gateway, [...line(1), ...line(2)], first)).toMatchObject({ acknowledged: 2 })
+    expect(await say(gateway, line(1), second)).toMatchObject({ acknowledged: 1 })
+    // A gateway whose journal has sent less than this takes another id, and with it refuses what it may have forgotten.
+    expect(await say(gateway, [], first)).toMatchObject({ acknowledged: 2 })
+    // The first one itself goes on where it was, and so does the second.
+    expect(await say(gateway, line(3), first)).toMatchObject({ acknowledged: 3 })
+    expect(await say(gateway, line(2), second)).toMatchObject({ acknowledged: 2 })
+    expect(await reported(venue)).toEqual([1, 2, 1, 3, 2])
+  })
+
   it('is received up to a gap within one call', async () => {
     const { venue, gateway } = await paired()
     expect(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { GatewayCaller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
@@ -7,8 +8,9 @@ import type { CompanyService } from '../company/index.ts'
 import type { CounterReadings, DeviceRecordService } from './device-record-service.ts'
 import type { GatewayPapers, PapersRequest, PapersResult } from './gateway-papers.ts'
 import type { GatewayReports, JournalLine, UnconfirmedTasks } from './gateway-reports.ts'
-import { setCommandsFor, setJournal, setRun } from './gateway-store.ts'
+import { type OtherJournal, setCommandsFor, setJournal, setRun } from './gateway-store.ts'
 import {
+  acknowledgedOf,
   isOfCurrentRun,
   jobSignal,
   type CounterReading,
@@ -32,6 +34,8 @@ export interface SyncRequest {
   readonly lastLine: number | null
   /** The last unconfirmed task that the gateway has heard of, if it asks for those that follow. */
   readonly unconfirmedAfter: string | null
+  /** Of the list of unconfirmed tasks that it was last named; null for none, undefined for an earlier version. */
+  readonly unconfirmedDigest: string | null | undefined
   readonly answers: readonly (RelayedAnswer & { readonly workId: string })[]
   /** Undefined for a gateway that prints no kitchen tickets. */
   readonly papers: PapersRequest | undefined
@@ -47,6 +51,8 @@ export interface SyncResult extends CounterReadings {
   /** Undefined if nothing has changed of them. */
   readonly papers?: PapersResult
   readonly unconfirmed: UnconfirmedTasks
+  /** Changes with `unconfirmed`. */
+  readonly unconfirmedDigest: string
   readonly venue: { readonly name: string; readonly timezone: string; readonly origins: readonly string[] }
 }
 
@@ -106,7 +112,8 @@ const receiveAnswers = async (
   }
 }
 
-const idsOf = ({ tasks }: UnconfirmedTasks): ReadonlySet<string> => new Set(tasks.map(({ taskId }) => taskId))
+const digestOf = ({ tasks }: UnconfirmedTasks): string =>
+  createHash('sha256').update(JSON.stringify(tasks)).digest('base64url')
 
 /**
  * No wait where the gateway can send more at once: the response says what was received, and so which lines the
@@ -121,15 +128,43 @@ const waitTime = (
   return isAtOnce ? 0 : waitMs
 }
 
+/** Another journal than before: a copy of an earlier one has sent less than the server had of it. */
+const otherJournal = (gateway: Gateway, journalId: string): OtherJournal => {
+  const { id, journalId: before, acknowledged, earlierJournals } = gateway
+  const earlier = before === null ? earlierJournals : { ...earlierJournals, [before]: acknowledged }
+  return {
+    id,
+    journalId,
+    acknowledged: acknowledgedOf(gateway, journalId),
+    earlier: JSON.stringify(earlier),
+  }
+}
+
 /** The shorter of two waits; null is none. */
 const soonest = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other)
+
+const createResultFor =
+  ({ company, records, reports }: Deps, origins: readonly string[]) =>
+  async (tx: Tx, gateway: Gateway, { unconfirmedAfter }: SyncRequest): Promise<SyncResult> => {
+    const { name, timezone } = await company.current(tx)
+    const unconfirmed = await reports.unconfirmedTasks(tx, gateway, unconfirmedAfter)
+    return {
+      runId: gateway.runId,
+      acknowledged: gateway.acknowledged,
+      work: [],
+      unconfirmed,
+      unconfirmedDigest: digestOf(unconfirmed),
+      ...(await records.readings(tx, gateway)),
+      venue: { name, timezone, origins },
+    }
+  }
 
 export const createLinkService = (
   { uow, audit, live, signals, settings }: Pick<Platform, 'uow' | 'audit' | 'live' | 'signals' | 'settings'>,
   deps: Deps,
 ): LinkService => {
-  const { gateways, company, presence, lines, records, relay, reports, papers } = deps
+  const { gateways, presence, lines, records, relay, reports, papers } = deps
   /** The gateways with a run that began in this process: that of a restored database may be long over. */
   const introduced = new Set<string>()
 
@@ -148,7 +183,7 @@ export const createLinkService = (
   ): Promise<void> => {
     if (gateway.commandsFor !== commandsFor) await tx.run(setCommandsFor, { id: gateway.id, commandsFor })
     const isOtherJournal = gateway.journalId !== journalId
-    if (isOtherJournal) await tx.run(setJournal, { id: gateway.id, journalId })
+    if (isOtherJournal) await tx.run(setJournal, otherJournal(gateway, journalId))
     if (gateway.journalId === null) return
     if (isOtherJournal)
       await audit.record(tx, {
@@ -175,11 +210,14 @@ export const createLinkService = (
       const seenAt = await presence.recordContact(tx, gateway, device)
       // Ends an earlier call of the same gateway, which may wait on a dead connection and would claim jobs.
       live.publish(tx, { signal: jobSignal(gatewayId) })
-      const acknowledged = gateway.journalId === journalId ? gateway.acknowledged : 0
+      const acknowledged = acknowledgedOf(gateway, journalId)
       const { confirmed } = await records.readings(tx, { ...gateway, device })
       const now = { ...gateway, commandsFor: request.commandsFor }
-      const unconfirmed = idsOf(await reports.unconfirmedTasks(tx, now, request.unconfirmedAfter))
-      return { seenAt, acknowledged, confirmed, unconfirmed }
+      // What a gateway of an earlier version was named last is not known.
+      const {
+        unconfirmedDigest = digestOf(await reports.unconfirmedTasks(tx, now, request.unconfirmedAfter)),
+      } = request
+      return { seenAt, acknowledged, confirmed, unconfirmedDigest }
     })
   const resynchronise = ({ companyId, gatewayId }: GatewayCaller, request: SyncRequest): Promise<void> =>
     uow.write(companyId, async (tx) => {
@@ -188,21 +226,7 @@ export const createLinkService = (
       if (!(await isDeviceAhead(tx, deps, gateway, request)))
         await reports.gatewayReported(tx, gateway, request.lastLine)
     })
-  const resultFor = async (
-    tx: Tx,
-    gateway: Gateway,
-    { unconfirmedAfter }: SyncRequest,
-  ): Promise<SyncResult> => {
-    const { name, timezone } = await company.current(tx)
-    return {
-      runId: gateway.runId,
-      acknowledged: gateway.acknowledged,
-      work: [],
-      unconfirmed: await reports.unconfirmedTasks(tx, gateway, unconfirmedAfter),
-      ...(await records.readings(tx, gateway)),
-      venue: { name, timezone, origins: settings.origins },
-    }
-  }
+  const resultFor = createResultFor(deps, settings.origins)
   const check = ({ companyId, gatewayId }: GatewayCaller, request: SyncRequest, seenAt: number | null) =>
     uow.read(companyId, async (tx) => {
       const gateway = await gateways.byId(tx, gatewayId)
@@ -227,7 +251,7 @@ export const createLinkService = (
         introduced.add(from.gatewayId)
         return (await check(from, request, null)).result
       }
-      const { seenAt, acknowledged, confirmed, unconfirmed } = begun
+      const { seenAt, acknowledged, confirmed, unconfirmedDigest } = begun
       const outcome = await lines.apply(from, request, request.lines)
       const isResynchronising = reports.isResynchronising(from.companyId)
       if (isResynchronising) await resynchronise(from, request)
@@ -241,8 +265,9 @@ export const createLinkService = (
           const isDue = dueInMs === 0 && !isOver
           const work = isDue ? await uow.write(from.companyId, (tx) => relay.claim(tx, from.gatewayId)) : []
           const printed = isOver || papersInMs !== 0 ? {} : await claimPapers(from, request)
+          // Also what changed between two calls: the gateway must not print it while this one waits.
           const isChanged =
-            !isSame(result.confirmed, confirmed) || !idsOf(result.unconfirmed).isSubsetOf(unconfirmed)
+            !isSame(result.confirmed, confirmed) || result.unconfirmedDigest !== unconfirmedDigest
           return isOver || work.length > 0 || papersInMs === 0 || isChanged
             ? { found: { ...result, work, ...printed } }
             : { retryInMs: soonest(dueInMs, papersInMs) }

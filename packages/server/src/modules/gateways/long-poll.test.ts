@@ -64,6 +64,7 @@ onBothEngines('the long poll of a gateway', (server) => {
       work: [],
       doubts: [],
       moreDoubts: false,
+      doubtsDigest: expect.any(String) as string,
       confirmed: null,
       counted: null,
       now: new Date(server().clock.now()).toISOString(),
@@ -136,6 +137,25 @@ onBothEngines('the long poll of a gateway', (server) => {
     await server().services.billing.sweep()
     await expect.poll(() => notify.mock.calls).toContainEqual([jobSignal(gateway.id)])
     expect((await call.answer).body).toMatchObject({ work: [], doubts: [{ taskId }], moreDoubts: false })
+  })
+
+  it('is answered at once for a bill that must not be printed any more since the response before', async () => {
+    const { gateway, armed } = await openBilling(server())
+    const taskId = await armed()
+    const { doubtsDigest: before } = (await syncAs(server(), gateway)).body as { doubtsDigest?: string }
+    server().clock.advance(61_000)
+    await server().services.billing.sweep()
+    const answer = await syncAs(server(), gateway, { ...LONG, doubtsDigest: before ?? null })
+    expect(answer.body).toMatchObject({ doubts: [{ taskId }] })
+    // The gateway knows it now.
+    const { doubtsDigest } = answer.body as { doubtsDigest?: string }
+    const call = await waiting(server(), gateway, { doubtsDigest: doubtsDigest ?? null })
+    expect(call.isAnswered()).toBe(false)
+    await advanceUntilAnswered(server().clock, call, 25_000)
+    // Nothing is known of what a new run has received.
+    expect((await syncAs(server(), gateway, { ...LONG, doubtsDigest: null })).body).toMatchObject({
+      doubts: [{ taskId }],
+    })
   })
 
   it('does not return the jobs of another gateway', async () => {

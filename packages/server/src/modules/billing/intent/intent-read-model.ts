@@ -251,6 +251,17 @@ export const anyArmed = statement((kit) =>
     .limit(1),
 )
 
+/** Receipts and stornos that a gateway may print, and that a screen or the server waits for. */
+export const selectArmedFiscal = statement((kit) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('state', 'in', ['ARMED'])
+    .where('kind', 'in', ['fiscal', 'storno'])
+    .orderBy(sortFew('id')),
+)
+
 /** Bills that a gateway may print and has not reported. */
 export const armedAtGateway = statement((kit, p: { gatewayId: string }) =>
   kit.db

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { QueryKit } from '../../../platform/database/query-kit.ts'
+import type { Schema } from '../../../platform/database/schema/schema.ts'
 import { statement } from '../../../platform/unit-of-work/statement.ts'
 
 /** Literals instead of parameters: only with literals is the partial index of these bills used. */
@@ -35,11 +36,13 @@ interface OfGateway {
 export const naming = (commandsFor: string | null): string =>
   `%"journal":${JSON.stringify(commandsFor ?? '')}%`
 
+/** Nothing but being named to it keeps the gateway from printing these, whatever its journal may have lost. */
+const mayPrint = (p: OfGateway) => (eb: ExpressionBuilder<Schema, 'bill_intents'>) =>
+  eb.or([eb('command', 'not like', NAMES_ID), eb('command', 'like', p.naming)])
+
 const unconfirmedBills = (kit: QueryKit, p: OfGateway) =>
   unreported(kit, p)
-    .where((eb) =>
-      eb.or([eb('forgotten', '=', 0), eb('command', 'not like', NAMES_ID), eb('command', 'like', p.naming)]),
-    )
+    .where((eb) => eb.or([eb('forgotten', '=', 0), mayPrint(p)(eb)]))
     .where('session_hash', '<>', '')
     .limit(UNCONFIRMED_PAGE + 1)
 /**
@@ -54,12 +57,9 @@ export const selectUnconfirmedAfter = statement((kit, p: OfGateway & { readonly 
   unconfirmedBills(kit, p).where('id', '<', p.after),
 )
 /**
- * Bills that a restored database holds and that an earlier version armed before this gateway had ever called. The command says by
- * which id the gateway knows one: the database may have had another bill with it.
+ * Bills that a restored database holds and that this gateway would print. The command says by which id the gateway knows
+ * one: the database may have had another bill with it.
  */
-export const selectHeldUnconfirmed = statement((kit, p: { gatewayId: string }) =>
-  unreported(kit, p)
-    .where('session_hash', '=', '')
-    .where('command', 'not like', NAMES_ID)
-    .limit(UNCONFIRMED_PAGE),
+export const selectHeldUnconfirmed = statement((kit, p: OfGateway) =>
+  unreported(kit, p).where('session_hash', '=', '').where(mayPrint(p)).limit(UNCONFIRMED_PAGE),
 )

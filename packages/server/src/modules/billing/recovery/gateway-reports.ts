@@ -253,10 +253,13 @@ const unconfirmedTask = ({ id, epoch, command }: UnconfirmedRow): UnconfirmedTas
 const forgottenTasks = async (
   tx: Tx,
   { restores }: Deps,
-  gateway: Pick<Gateway, 'id'>,
+  gateway: Pick<Gateway, 'id' | 'commandsFor'>,
 ): Promise<UnconfirmedTask[]> => {
   const missing = await restores.billsMissingHere(tx, gateway)
-  const held = await tx.all(selectHeldUnconfirmed, { gatewayId: gateway.id })
+  const held = await tx.all(selectHeldUnconfirmed, {
+    gatewayId: gateway.id,
+    naming: naming(gateway.commandsFor),
+  })
   return [
     ...missing.map(({ id, epoch, content }) => ({ taskId: id, epoch, journal: content?.journal ?? null })),
     ...held.map(unconfirmedTask),

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../../platform/database/sqlite-store.ts'
 import { billingCalls, intentOf, openBilling } from '../../../testing/billing-factories.ts'
 import { copyDatabaseOf } from '../../../testing/copy-database.ts'
-import { pairGateway, syncAs, syncBody, type PairedGateway } from '../../../testing/gateway-factories.ts'
+import { pairGateway, syncAs, type PairedGateway } from '../../../testing/gateway-factories.ts'
 import { documentLine, taskLine } from '../../../testing/gateway-journal.ts'
 import { makeSimpleOrder, moveOrder } from '../../../testing/orders-factories.ts'
 import { storedAudit } from '../../../testing/stored-records.ts'
@@ -113,6 +113,15 @@ onBothEngines('a bill that was allowed and that the restored database lacks', (s
       expect((await billing.validate([first])).status).toBe(200)
     })
 
+    it('as not printed: it is named to its gateway once a restored journal requires its id again', async () => {
+      const { bar, restarted, sync, resolve } = await held()
+      await resolve({ printed: false })
+      // With another id it refuses the command by itself.
+      expect((await sync(bar)).body['doubts']).toEqual([])
+      const { body } = await syncAs(restarted, bar, { lastLine: 0, commandsFor: BEFORE })
+      expect(body['doubts']).toEqual([{ taskId: LOST, epoch: 1, journal: BEFORE }])
+    })
+
     it('as printed: its order is billed', async () => {
       const { first, billing, orderOf, resolve } = await held()
       expect(await resolve({ printed: true, receiptNo: 7 })).toMatchObject({
@@ -164,10 +173,7 @@ onBothEngines('a bill that was allowed and that the restored database lacks', (s
     const made = await restored()
     const { bar, terrace, first, billing, restarted, open, isWaiting } = made
     const sync = (gateway: PairedGateway, entries: object[], lastLine: number) =>
-      restarted.send('POST', '/api/gateway/sync', {
-        token: gateway.token,
-        body: { ...syncBody(gateway, { entries, lastLine }), commandsFor: BEFORE },
-      })
+      syncAs(restarted, gateway, { entries, lastLine, commandsFor: BEFORE })
     expect((await sync(bar, [], 0)).body).toMatchObject({
       doubts: [{ taskId: LOST, epoch: 1, journal: BEFORE }],
     })
@@ -196,10 +202,7 @@ onBothEngines('a bill that was allowed and that the restored database lacks', (s
   ] as const)('is not free if %s', async (_what, by, epoch) => {
     const made = await restored()
     const entries = [taskLine(1, { taskId: LOST, state: 'CANCELLED', epoch })]
-    await made.restarted.send('POST', '/api/gateway/sync', {
-      token: made[by].token,
-      body: { ...syncBody(made[by], { entries, lastLine: 1 }), commandsFor: BEFORE },
-    })
+    await syncAs(made.restarted, made[by], { entries, lastLine: 1, commandsFor: BEFORE })
     for (const gateway of [made.terrace, made.bar]) await made.sync(gateway)
     expect(await made.billing.validate([made.first])).toMatchObject(IN_BILLING)
   })
@@ -341,11 +344,7 @@ it('an order that the first copy to be restored does not have is held once anoth
   for (const copy of [early, late]) {
     const store = await openSqliteStore(copy)
     const restarted = await again({ ...server, store })
-    const sync = () =>
-      restarted.send('POST', '/api/gateway/sync', {
-        token: gateway.token,
-        body: { ...syncBody(gateway, { lastLine: 0 }), commandsFor: 'another-id' },
-      })
+    const sync = () => syncAs(restarted, gateway, { lastLine: 0, commandsFor: 'another-id' })
     for (let times = 0; times < 3; times += 1) await sync()
     const open = (await billingCalls(restarted, venue).open()).body
     expect(open).toMatchObject(copy === late ? [{ state: 'MANUAL', orders: [order.id] }] : [])
@@ -359,11 +358,7 @@ it('an order that was allowed after both copies were made is not billed again by
   started.push(server)
   const { dataDir } = server.platform.settings
   const { venue, gateway, ids, reserved, billing } = await openBilling(server)
-  const sync = (to: TestServer, commandsFor: string) =>
-    to.send('POST', '/api/gateway/sync', {
-      token: gateway.token,
-      body: { ...syncBody(gateway, { lastLine: 0 }), commandsFor },
-    })
+  const sync = (to: TestServer, commandsFor: string) => syncAs(to, gateway, { lastLine: 0, commandsFor })
   await sync(server, BEFORE)
   const id = await reserved()
   const copy = copyDatabaseOf(server, 'copy.db')

@@ -99,6 +99,19 @@ onBothEngines('a database restored from backup', (server) => {
     expect(await storedAudit(restarted, venue.companyId, 'store.putBack')).toHaveLength(1)
   })
 
+  it('names at once what its gateways must not print: nobody waits for what was armed in it', async () => {
+    const { venue, gateway: bar, armed } = await openBilling(server())
+    const receipt = await armed()
+    createPermitRecords(server().platform.settings.dataDir).write(venue.companyId, {
+      allowed: [{ id: LOST, epoch: 1, gateway: bar.id }],
+      heard: null,
+    })
+    const restarted = await again(server())
+    const { body } = await sync(restarted, bar, { lastLine: 0 })
+    expect(body).toMatchObject({ doubts: [{ taskId: LOST }, { taskId: receipt }] })
+    expect((await billingCalls(restarted, venue).open()).body).toMatchObject([{ state: 'IN_DOUBT' }])
+  })
+
   it('is noticed at the next bill if it replaces the database under a running server', async () => {
     const { venue, gateway: bar, ids, billing, armed } = await openBilling(server(), 3)
     const terrace = await pairGateway(server(), venue, 'Terrace')

@@ -3,8 +3,9 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { Gateway, GatewaysService, TaskEntry } from '../../gateways/index.ts'
 import type { OrdersService } from '../../orders/index.ts'
-import { anyArmed } from '../intent/intent-read-model.ts'
-import type { Intent } from '../intent/intent.ts'
+import { anyArmed, selectArmedFiscal } from '../intent/intent-read-model.ts'
+import type { IntentTransitions } from '../intent/intent-transitions.ts'
+import { type Intent, loadIntent } from '../intent/intent.ts'
 import { findMarked } from '../print/voiding-bills.ts'
 import { createCommittedBills } from './committed-bills.ts'
 import { rootsOf } from './forgotten-carves.ts'
@@ -67,11 +68,20 @@ export interface RestoreDetection {
 const isForgottenBy = ({ commandsFor }: Gateway, { content }: PermittedBill): boolean =>
   content !== undefined && content.journal !== commandsFor
 
+const RESTORED = { by: null, reason: 'the data was restored from a backup' } as const
+
 interface Deps {
   readonly platform: Pick<Platform, 'settings' | 'audit' | 'log'>
   readonly gateways: GatewaysService
   readonly orders: Pick<OrdersService, 'familyOf'>
   readonly hold: HoldBill
+  readonly intents: Pick<IntentTransitions, 'move'>
+}
+
+/** Nobody waits for what was armed in a copy, and its orders may have been billed since: no gateway must print it. */
+const withdrawArmed = async (tx: WriteTx, intents: Deps['intents']): Promise<void> => {
+  for (const { id } of await tx.all(selectArmedFiscal, {}))
+    await intents.move(tx, await loadIntent(tx, id), 'IN_DOUBT', RESTORED)
 }
 
 export const createRestoreDetection = ({
@@ -79,6 +89,7 @@ export const createRestoreDetection = ({
   gateways,
   orders,
   hold,
+  intents,
 }: Deps): RestoreDetection => {
   const records = createPermitRecords(settings.dataDir)
   const { noteCommitted, noteFound } = createCommittedBills({ records, log })
@@ -139,8 +150,10 @@ export const createRestoreDetection = ({
       const record = records.read(companyId)
       const { allowed } = record ?? EMPTY_RECORD
       const lost = await lostOf(tx, allowed)
-      if (await isRestored(tx, record, lost)) beginWaiting(companyId, allowed)
-      else if (record === null) records.write(companyId, EMPTY_RECORD)
+      if (await isRestored(tx, record, lost)) {
+        beginWaiting(companyId, allowed)
+        await withdrawArmed(tx, intents)
+      } else if (record === null) records.write(companyId, EMPTY_RECORD)
       await recordRestore(tx)
       if (recordOf(tx).heard !== null && (await gateways.list(tx)).length === 0) await hear(tx, [])
       noteFound(

@@ -2,7 +2,7 @@ import type { DocumentKind, Payment, PrinterProblem, ReportedPart } from '@kafan
 
 /**
  * `device` is the last reported state of its device (JSON), `acknowledged` the last line of its journal that
- * this store has. `secret` signs its permits. A command must name `commands_for`, or the journal if that is null.
+ * this store has, and `earlier_journals` (JSON) those of the journals that it had before. `secret` signs its permits. A command must name `commands_for`, or the journal if that is null.
  */
 interface GatewayRow {
   company_id: string
@@ -18,6 +18,7 @@ interface GatewayRow {
   commands_for: string | null
   run_id: string | null
   acknowledged: number
+  earlier_journals: string
   device: string | null
   confirmed_serial: string | null
   confirmed_receipt_no: number | null
