@@ -244,8 +244,8 @@ export const indexHistory = ({ devices, server, reservations, armed, hasLyingScr
   const restarting = new Set(devices.filter(({ restarts }) => restarts).map(({ serial }) => serial))
   const reported = Map.groupBy(documentsOf(server), ({ serial }) => serial)
   /** Whether a screen lied about the number of a bill, nobody else knows it, and the fiscal report says so. */
-  const hasLyingNumber = (serial: string, ref: string): boolean =>
-    hasLyingScreen && uncounted.has(serial) && unconfirmed.has(intents.get(ref)?._id ?? null)
+  const hasLyingNumber = (ref: string): boolean =>
+    hasLyingScreen && unconfirmed.has(intents.get(ref)?._id ?? null)
   const isBetweenReported = (serial: string, receiptNo: number): boolean => {
     const numbers = (reported.get(serial) ?? []).map((document) => document.receiptNo ?? 0)
     // A device that cannot be asked may have counted before the first number that is known of it.
@@ -259,7 +259,7 @@ export const indexHistory = ({ devices, server, reservations, armed, hasLyingScr
    */
   const isUntellable = (serial: string, { receiptNo, kind, ref }: DeviceReceipt): boolean =>
     (uncounted.has(serial) || restarting.has(serial)) &&
-    (kind === 'void' || ref === null || !intents.has(ref) || hasLyingNumber(serial, ref)) &&
+    (kind === 'void' || ref === null || !intents.has(ref) || hasLyingNumber(ref)) &&
     !isBetweenReported(serial, receiptNo)
   const isExternal = ({ serial, receiptNo }: PrintedReceipt): boolean =>
     documents.get(key(serial, receiptNo))?.kind === 'external'

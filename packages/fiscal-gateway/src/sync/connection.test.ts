@@ -94,6 +94,17 @@ describe('what was printed is sent to the server', () => {
     ])
   })
 
+  test('and each call says which list of tasks that may not print it has received', async () => {
+    const { server } = await startTestGateway()
+    await expect.poll(() => server.seen.doubtsDigest, { interval: 2 }).toBe('')
+    server.plan.doubts = [
+      { taskId: 'one', epoch: 1 },
+      { taskId: 'two', epoch: 1 },
+    ]
+    server.wakeLongPoll()
+    await expect.poll(() => server.seen.doubtsDigest, { interval: 2 }).toBe('one two')
+  })
+
   test('with growing delays while it is unreachable', async () => {
     const timers = createManualTimers()
     const server = createFakeServer()

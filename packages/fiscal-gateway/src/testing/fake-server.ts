@@ -58,6 +58,7 @@ interface Sent {
   device: Record<string, unknown>
   entries: Line[]
   doubtsAfter?: string
+  doubtsDigest: string | null
   answers: RelayedAnswer[]
   /** Missing from gateways that print no kitchen tickets. */
   papers?: PaperExchange
@@ -131,6 +132,7 @@ const recordOf = () => ({
     runs: 0,
     atOnce: 0,
     mostAtOnce: 0,
+    doubtsDigest: null as string | null,
   },
 })
 type FakeRecord = ReturnType<typeof recordOf>
@@ -138,10 +140,18 @@ type FakeRecord = ReturnType<typeof recordOf>
 const take = (
   plan: Plan,
   { lines, answers, papers, seen }: FakeRecord,
-  { journalId, commandsFor, device, entries, answers: given, papers: printed = NO_PAPERS }: Sent,
+  {
+    journalId,
+    commandsFor,
+    device,
+    doubtsDigest,
+    entries,
+    answers: given,
+    papers: printed = NO_PAPERS,
+  }: Sent,
 ): void => {
   if (journalId !== seen.journalId && seen.journalId !== '') plan.acknowledged = 0
-  Object.assign(seen, { journalId, commandsFor, device })
+  Object.assign(seen, { journalId, commandsFor, device, doubtsDigest })
   for (const entry of entries) {
     if (plan.ignoresLines || entry.seq !== plan.acknowledged + 1) continue
     plan.acknowledged = entry.seq
@@ -235,6 +245,7 @@ export const createFakeServer = () => {
         work,
         doubts,
         moreDoubts,
+        doubtsDigest: doubts.map(({ taskId }) => taskId).join(' '),
         confirmed,
         counted,
         venue,
