@@ -102,17 +102,6 @@ it.each<[string, Partial<SyntheticHistory>]>([
     'a number before a closing at a device whose numbers restart',
     { ...withVoid, device: { restarts: true } },
   ],
-  [
-    'a receipt before such a closing of which only a lying screen has said a number',
-    {
-      intents: [billOf({ receiptNo: 2650 })],
-      orders: [orderOf({ receiptNo: 2650 })],
-      documents: [documentOf({ receiptNo: 2650, serial: null })],
-      device: { restarts: true },
-      hasLyingScreen: true,
-      differences: [differenceOf({ kind: 'PRINT_UNCONFIRMED', intent: 'i-REF1' })],
-    },
-  ],
   ['nothing at all', nothing],
   ['a printed receipt whose bill needs attention', manual],
   [

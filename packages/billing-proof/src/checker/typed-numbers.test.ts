@@ -86,3 +86,16 @@ it.each<[string, Partial<SyntheticHistory>]>([
 ])('does not accept a typed number %s', (_what, change) => {
   expect(judge(syntheticHistory(change)).map(({ invariant }) => invariant)).toEqual(['I3'])
 })
+
+it('accepts that nobody has the number of a receipt from before a closing, if a lying screen said another one', () => {
+  const said: Partial<SyntheticHistory> = {
+    intents: [billOf({ receiptNo: 2650 })],
+    orders: [orderOf({ receiptNo: 2650 })],
+    documents: [documentOf({ receiptNo: 2650, serial: null })],
+    device: { serial: 'VK1-1', restarts: true },
+    hasLyingScreen: true,
+    differences: [differenceOf({ kind: 'PRINT_UNCONFIRMED', intent: 'i-REF1' })],
+  }
+  expect(judge(syntheticHistory(said))).toEqual([])
+  expect(judge(syntheticHistory({ ...said, hasLyingScreen: false }))).not.toEqual([])
+})
