@@ -214,7 +214,7 @@ export const selectBillsOf = statement((kit, p: { orderIds: readonly string[] })
         .onRef('bills.company_id', '=', 'bill_intent_orders.company_id')
         .onRef('bills.intent_id', '=', 'bill_intent_orders.intent_id'),
     )
-    .select(['bill_intent_orders.order_id', 'bills.intent_id', 'bills.kind', 'bills.at'])
+    .select(['bill_intent_orders.order_id', 'bills.intent_id', 'bills.kind', 'bills.at', 'bills.closed_by'])
     .where('bill_intent_orders.company_id', '=', kit.companyId)
     .where('bill_intent_orders.order_id', 'in', kit.list(p.orderIds))
     .where('bill_intent_orders.undone', '=', 0)

@@ -15,7 +15,8 @@ interface NewPayment {
   readonly reference: string
   /** The account that it charges; null for none. */
   readonly account: string | null
-  readonly byUser: string
+  /** Who closed the bill that it pays, or that it says is not paid any more. */
+  readonly closedBy: string
   readonly at: number
 }
 export const insertPayment = statement((kit, p: NewPayment) =>
@@ -30,7 +31,7 @@ export const insertPayment = statement((kit, p: NewPayment) =>
     tip: p.tip,
     tendered: p.tendered,
     reference: p.reference,
-    by_user: p.byUser,
+    by_user: p.closedBy,
     at: p.at,
     account_id: p.account,
   }),
@@ -56,7 +57,7 @@ export const selectTips = statement((kit, p: { intentId: string }) =>
     .orderBy('account_id'),
 )
 
-/** What the rows of a bill come to, by tender and account. */
+/** What the rows of a bill come to, by tender, account and person. */
 export const selectPaymentSums = statement((kit, p: { intentId: string }) =>
   kit.db
     .selectFrom('payments')
@@ -64,15 +65,17 @@ export const selectPaymentSums = statement((kit, p: { intentId: string }) =>
       'tender_id',
       'kind',
       'account_id',
+      'by_user',
       eb.fn.sum<number>('amount').as('amount'),
       eb.fn.sum<number>('rounding').as('rounding'),
       eb.fn.sum<number>('tip').as('tip'),
     ])
     .where('company_id', '=', kit.companyId)
     .where('intent_id', '=', p.intentId)
-    .groupBy(['tender_id', 'kind', 'account_id'])
+    .groupBy(['tender_id', 'kind', 'account_id', 'by_user'])
     .orderBy('tender_id')
-    .orderBy('account_id'),
+    .orderBy('account_id')
+    .orderBy('by_user'),
 )
 
 /**

@@ -8,6 +8,7 @@ import { orderIdsOnReceipt, type Intent, type PrintOutcome } from '../intent/int
 import { completeOrders } from '../recovery/complete-bill.ts'
 import { bookBill } from './bill-cash.ts'
 import { paymentsOf, recordPayments, reversePayments } from './bill-payments.ts'
+import { closersOf } from './closers.ts'
 import type { UnbillDeps } from './unbill-orders.ts'
 
 /** When a bill counts (UTC ms), and in whose name its cash is booked. */
@@ -74,17 +75,14 @@ const movePreBill = async (
   { closedBy }: Intent,
   at: number,
 ): Promise<void> => {
-  const preBills = Map.groupBy(
-    closed.filter(({ billKind }) => billKind === 'pre'),
-    ({ preBillId }) => preBillId,
-  )
-  for (const [intentId, orders] of preBills)
-    if (intentId !== null)
-      await reversePayments(
-        tx,
-        { intentId, by: closedBy.id, at },
-        orders.flatMap(partsOf).map((part) => ({ ...part, tip: 0 })),
-      )
+  const preBilled = closed.filter(({ billKind }) => billKind === 'pre')
+  const closers = await closersOf(tx, preBilled, 'pre')
+  for (const [intentId, orders] of Map.groupBy(preBilled, ({ preBillId }) => preBillId)) {
+    const [closer] = orders.map(({ id }) => closers.get(id))
+    if (intentId === null || closer === undefined) continue
+    const parts = orders.flatMap(partsOf).map((part) => ({ ...part, tip: 0 }))
+    await reversePayments(tx, { intentId, closedBy: closer, by: closedBy.id, at }, parts)
+  }
 }
 
 /** Orders that are free of charge become billed; nothing is paid. */
@@ -138,8 +136,9 @@ export const billingEffect = (billKind: Exclude<OrderBillKind, 'comp'>, deps: De
       beside: cashIn(parts.at(-1) ?? []),
       by,
     })
-    await recordPayments(tx, { intentId: intent.id, by: closedBy.id, at }, intent)
-    await reversePayments(tx, { intentId: intent.id, by: closedBy.id, at }, parts.at(-2) ?? [])
+    const rows = { intentId: intent.id, closedBy: closedBy.id, by: closedBy.id, at }
+    await recordPayments(tx, rows, intent)
+    await reversePayments(tx, rows, parts.at(-2) ?? [])
     await movePreBill(tx, closed, intent, at)
     await deps.orders.markBilled(tx, {
       ids,

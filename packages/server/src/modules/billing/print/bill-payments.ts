@@ -169,6 +169,9 @@ export const receiptPayments = ({
 
 interface Rows {
   readonly intentId: string
+  /** Who closed the bill that is paid, or not paid any more: what is paid and its tips are this person's. */
+  readonly closedBy: string
+  /** In whose name accounts are charged. */
   readonly by: string
   /** UTC ms. */
   readonly at: number
@@ -177,13 +180,13 @@ interface Rows {
 /** Each payment is a row, and charges the account that it names. */
 const insertRows = async (
   tx: WriteTx,
-  { intentId, by: byUser, at }: Rows,
+  { intentId, closedBy, by, at }: Rows,
   payments: readonly Omit<BillPayment, 'type'>[],
 ): Promise<void> => {
   const position = (await tx.get(countPayments, { intentId }))?.count ?? 0
   for (const [index, payment] of payments.entries()) {
     const row = { ...payment, account: payment.account ?? null }
-    await tx.run(insertPayment, { ...row, intentId, position: position + index, byUser, at })
+    await tx.run(insertPayment, { ...row, intentId, position: position + index, closedBy, at })
     for (const [account, amount] of chargesOf([payment]))
       if (amount !== 0)
         await bookEntry(tx, {
@@ -192,7 +195,7 @@ const insertRows = async (
           kind: amount > 0 ? 'charge' : 'reversal',
           amount,
           intentId,
-          by: byUser,
+          by,
           at,
         })
   }
@@ -228,14 +231,11 @@ export const reversePayments = async (tx: WriteTx, rows: Rows, parts: readonly P
   await insertRows(tx, rows, reversed)
 }
 
-/** Writes that what a storno has reversed is paid after all, for a storno that was never printed. */
-export const restorePayments = async (tx: WriteTx, rows: Rows): Promise<void> => {
+/** Writes that what a storno has reversed is paid after all, to the same people, for a storno that was never printed. */
+export const restorePayments = async (tx: WriteTx, rows: Omit<Rows, 'closedBy'>): Promise<void> => {
   const sums = await tx.all(selectPaymentSums, { intentId: rows.intentId })
-  const parts = sums.map(({ tender_id: tender, kind, account_id: account, ...sum }) => ({
-    tender,
-    kind,
-    ...(account !== null && { account }),
-    ...sum,
-  }))
-  await reversePayments(tx, rows, parts)
+  for (const { tender_id: tender, kind, account_id: account, by_user: closedBy, ...sum } of sums)
+    await reversePayments(tx, { ...rows, closedBy }, [
+      { tender, kind, ...(account !== null && { account }), ...sum },
+    ])
 }

@@ -1,7 +1,7 @@
 import { cashIn, heldCash, type OrderBillKind, type PaidPart, partsByOrder } from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
-import { heldOf, partsOf } from '../../orders/index.ts'
+import { type BillableOrder, heldOf, partsOf } from '../../orders/index.ts'
 import type { StaffService } from '../../staff/index.ts'
 import { selectStornosOf } from '../intent/intent-read-model.ts'
 import { lockVoided, setVoided } from '../intent/intent-store.ts'
@@ -12,6 +12,7 @@ import { holdForPrinted } from '../recovery/complete-bill.ts'
 import { bookRefund } from './bill-cash.ts'
 import type { BillEffect } from './bill-effects.ts'
 import { paymentsOf, reversePayments } from './bill-payments.ts'
+import { closersOf } from './closers.ts'
 import type { UnbillDeps } from './unbill-orders.ts'
 import { findVoidedBill, markOfVoided, releaseFromVoidings } from './voiding-bills.ts'
 
@@ -86,6 +87,31 @@ const missingPart = async (tx: WriteTx, { orders }: Deps, storno: Intent): Promi
   return { parts, closedBy: bill.closedBy.id }
 }
 
+interface Voided {
+  readonly storno: Intent
+  readonly of: OrderBillKind
+  readonly voided: readonly BillableOrder[]
+  readonly missing: MissingPart | null
+  /** UTC ms. */
+  readonly at: number
+}
+
+/** Writes that nothing of what a storno voids is paid any more, to those who closed the bills; accounts get it from who voids. */
+const reverseVoided = async (tx: WriteTx, { storno, of, voided, missing, at }: Voided): Promise<void> => {
+  const { id: intentId, closedBy: voider } = storno
+  const closers = await closersOf(tx, voided, of)
+  const paid = [
+    ...voided.map((order) => ({ parts: partsOf(order), closedBy: closers.get(order.id) ?? voider.id })),
+    ...(missing ? [missing] : []),
+  ]
+  for (const [closedBy, its] of Map.groupBy(paid, (each) => each.closedBy))
+    await reversePayments(
+      tx,
+      { intentId, closedBy, by: voider.id, at },
+      its.flatMap(({ parts }) => parts),
+    )
+}
+
 /**
  * Orders stay billed and show that their receipt was voided, or the invoice that they have instead. Guests who paid in cash
  * get it back from the person who was named, otherwise from whoever holds it; the owner whose PIN was entered pays for those
@@ -117,8 +143,7 @@ export const voidingEffect = (of: OrderBillKind, deps: Deps): BillEffect => ({
     ])
     const { closedBy, paidBy } = intent
     await bookRefund(tx, deps, cash, { kind: 'storno', payer: closedBy.id, paidBy, by })
-    const parts = [...voided.flatMap(partsOf), ...(missing?.parts ?? [])]
-    await reversePayments(tx, { intentId: intent.id, by: closedBy.id, at }, parts)
+    await reverseVoided(tx, { storno: intent, of, voided, missing, at })
     await orders.markStorno(tx, { ids, by: intent.closedBy, receiptNo, at })
     await deps.invoices.credit(tx, intent)
     if (intent.reconstructed) await holdForPrinted(tx, deps)

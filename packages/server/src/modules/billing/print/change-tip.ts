@@ -105,7 +105,7 @@ export const createChangeTip =
     const partsNow = new Map(parts.map((part, index) => [part, changed[index] ?? part]))
     await recordTip(
       tx,
-      { intentId, by: bill.closedBy.id, at: platform.clock.now() },
+      { intentId, closedBy: bill.closedBy.id, by: caller.userId, at: platform.clock.now() },
       { tender, kind },
       tip - current,
     )

@@ -65,8 +65,8 @@ export const reversePreBillTips = async (
   { ids, ...rows }: Undone,
 ): Promise<void> => {
   const preBills = (await tx.all(selectBillsOf, { orderIds: ids })).filter(({ kind }) => kind === 'pre')
-  for (const intentId of new Set(preBills.map((bill) => bill.intent_id))) {
+  for (const [intentId, closedBy] of new Map(preBills.map((bill) => [bill.intent_id, bill.closed_by]))) {
     const tips = (await tipsOf(tx, deps, intentId, new Set(ids))).filter(({ tip }) => tip > 0)
-    await reversePayments(tx, { ...rows, intentId }, tips)
+    await reversePayments(tx, { ...rows, intentId, closedBy }, tips)
   }
 }

@@ -9,6 +9,7 @@ import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import type { Intent } from '../intent/intent.ts'
 import { bookRefund } from './bill-cash.ts'
 import { reversePayments } from './bill-payments.ts'
+import { closersOf } from './closers.ts'
 import { reversePreBillTips } from './pre-bill-tips.ts'
 
 export interface UnbillDeps {
@@ -27,7 +28,7 @@ interface Unbilled {
   readonly reason: string
 }
 
-/** Writes that nothing of these orders is paid any more. */
+/** Writes that nothing of these orders is paid any more, to whoever closed the bill that is undone. */
 const reverseAll = async (
   tx: WriteTx,
   deps: UnbillDeps,
@@ -38,9 +39,12 @@ const reverseAll = async (
   }: Pick<Unbilled, 'deniedBill' | 'by'> & { readonly orders: readonly BillableOrder[] },
 ): Promise<void> => {
   const rows = { by, at: deps.platform.clock.now() }
+  const closers = await closersOf(tx, deniedBill ? [] : orders, 'pre')
   for (const order of orders) {
     const intentId = deniedBill?.id ?? order.preBillId
-    if (intentId !== null) await reversePayments(tx, { ...rows, intentId }, partsOf(order))
+    const closedBy = deniedBill?.closedBy.id ?? closers.get(order.id)
+    if (intentId !== null && closedBy !== undefined)
+      await reversePayments(tx, { ...rows, intentId, closedBy }, partsOf(order))
   }
   if (deniedBill) await reversePreBillTips(tx, deps, { ...rows, ids: orders.map(({ id }) => id) })
 }
