@@ -93,6 +93,15 @@ const VOIDED: Partial<SyntheticHistory> = {
   storedAccounts: storedOf(['payment', -VALUE], ['charge', CHARGED + TIP], ['reversal', -CHARGED - TIP]),
   vouchers: shown(VALUE),
 }
+/** Its tip was given on the pre-bill, and its receipt is voided. */
+const PRE_BILLED: Partial<SyntheticHistory> = {
+  ...VOIDED,
+  intents: [
+    billOf({ ref: 'PRE', kind: 'pre', receiptNo: null, payments: PAYMENTS }),
+    billOf({ payments: PAYMENTS.map((paid) => ({ ...paid, tip: 0 })) }),
+    storno,
+  ],
+}
 /** Its receipt was never printed, and is undone. */
 const UNDONE: Partial<SyntheticHistory> = {
   ...VOIDED,
@@ -107,7 +116,30 @@ const UNDONE: Partial<SyntheticHistory> = {
 it('accepts a voucher that pays for a bill, also one that is voided or undone', () => {
   expect(violations({})).toEqual([])
   expect(violations(VOIDED)).toEqual([])
+  expect(violations(PRE_BILLED)).toEqual([])
   expect(violations(UNDONE)).toEqual([])
+})
+
+it('accepts the part of a tip that went with one of two receipts of a pre-bill', () => {
+  const orders = ['o1', 'o2']
+  const byCard = (ref: string, order: string, receiptNo: number) =>
+    billOf({ ref, orders: [order], receiptNo, payment: 'card' })
+  const parted = (left: number): Partial<SyntheticHistory> => ({
+    ...VOIDED,
+    intents: [
+      billOf({ ref: 'PRE', kind: 'pre', receiptNo: null, orders, payments: PAYMENTS, total: PRICE }),
+      byCard('REF1', 'o1', 1),
+      byCard('REF2', 'o2', 3),
+      storno,
+    ],
+    orders: [...(VOIDED.orders ?? []), orderOf({ _id: 'o2', receiptNo: 3, payment: 'card' })],
+    storedAccounts: storedOf(['payment', -VALUE], once, ['reversal', left - CHARGED - TIP]),
+    vouchers: shown(VALUE - left),
+  })
+  const charged = (left: number) =>
+    violations(parted(left)).filter((text) => text.startsWith('I16: the voucher v is charged'))
+  for (const left of [0, TIP / 2, TIP]) expect(charged(left)).toEqual([])
+  expect(charged(TIP + 1)).toHaveLength(1)
 })
 
 it('accepts a charge above the limit only of a bill that a restored server has from a gateway', () => {
@@ -180,6 +212,15 @@ it.each<[string, Partial<SyntheticHistory>, RegExp]>([
     'a tip that stays when its receipt is voided',
     {
       ...VOIDED,
+      storedAccounts: storedOf(['payment', -VALUE], once, ['reversal', -CHARGED]),
+      vouchers: shown(VALUE - TIP),
+    },
+    /^I16: the voucher v is charged with 1000; bills have 0 of it/,
+  ],
+  [
+    'a tip of a pre-bill that stays when its receipt is voided',
+    {
+      ...PRE_BILLED,
       storedAccounts: storedOf(['payment', -VALUE], once, ['reversal', -CHARGED]),
       vouchers: shown(VALUE - TIP),
     },

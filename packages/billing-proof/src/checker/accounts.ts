@@ -90,7 +90,17 @@ const isTipUncertain = ({ kind, orders }: BillIntent, history: History): boolean
       ({ action, entityId }) => action === 'order.unbilled' && orders.includes(entityId),
     ))
 
-/** What tips come to at least and at most. A tip of a pre-bill stays when its receipt is printed. */
+/** Whether the receipts of all or of some orders of a pre-bill are voided; its tip goes with them. */
+const preBillVoided = ({ orders }: BillIntent, server: ServerRecord): 'all' | 'some' | 'none' => {
+  const voided = server.orders.filter(({ _id: id, storno }) => storno !== null && orders.includes(id)).length
+  if (voided === 0) return 'none'
+  return voided === orders.length ? 'all' : 'some'
+}
+
+/**
+ * What tips come to at least and at most. A tip of a pre-bill stays when its receipt is printed, and goes when that is
+ * voided.
+ */
 const tipsOf = (history: History, id: string): { readonly least: number; readonly most: number } => {
   const { server } = history
   const undone = undoneBills(server)
@@ -98,8 +108,10 @@ const tipsOf = (history: History, id: string): { readonly least: number; readonl
   let [least, most] = [0, 0]
   for (const bill of [...undone, ...closed]) {
     const tip = tipOf(bill, id)
-    const isReversed = undone.includes(bill) || (bill.kind === 'fiscal' && isVoided(bill, server))
-    const isUncertain = isTipUncertain(bill, history)
+    const voided = bill.kind === 'pre' ? preBillVoided(bill, server) : 'none'
+    const isReversed =
+      undone.includes(bill) || (bill.kind === 'fiscal' && isVoided(bill, server)) || voided === 'all'
+    const isUncertain = isTipUncertain(bill, history) || voided === 'some'
     if (!isReversed && !isUncertain) least += tip
     if (!isReversed || isUncertain) most += tip
   }

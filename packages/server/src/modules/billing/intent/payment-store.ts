@@ -1,4 +1,4 @@
-import type { TenderKind } from '@kafana/domain'
+import { type TenderKind, VOIDING_BILL_KINDS } from '@kafana/domain'
 import { sql } from 'kysely'
 import { sortFew } from '../../../platform/database/query-kit.ts'
 import { statement } from '../../../platform/unit-of-work/statement.ts'
@@ -57,7 +57,30 @@ export const selectTips = statement((kit, p: { intentId: string }) =>
     .orderBy('account_id'),
 )
 
-/** What the rows of a bill come to, by tender, account and person. */
+/** What stornos of these orders have reversed of the tips of a pre-bill, and not restored since, by tender and account. */
+export const selectReversedTips = statement((kit, p: { preBill: string; orderIds: readonly string[] }) =>
+  kit.db
+    .selectFrom('payments')
+    .select((eb) => ['tender_id', 'account_id', eb.fn.sum<number>('tip').as('tip')])
+    .where('company_id', '=', kit.companyId)
+    .where('reference', '=', p.preBill)
+    .where('intent_id', 'in', (eb) =>
+      eb
+        .selectFrom('bill_intent_orders')
+        .innerJoin('bill_intents', (join) =>
+          join
+            .onRef('bill_intents.company_id', '=', 'bill_intent_orders.company_id')
+            .onRef('bill_intents.id', '=', 'bill_intent_orders.intent_id'),
+        )
+        .select('bill_intent_orders.intent_id')
+        .where('bill_intent_orders.company_id', '=', kit.companyId)
+        .where('bill_intent_orders.order_id', 'in', kit.list(p.orderIds))
+        .where('bill_intents.kind', 'in', [...VOIDING_BILL_KINDS]),
+    )
+    .groupBy(['tender_id', 'account_id']),
+)
+
+/** What the rows of a bill come to, by tender, account, reference and person. */
 export const selectPaymentSums = statement((kit, p: { intentId: string }) =>
   kit.db
     .selectFrom('payments')
@@ -65,6 +88,7 @@ export const selectPaymentSums = statement((kit, p: { intentId: string }) =>
       'tender_id',
       'kind',
       'account_id',
+      'reference',
       'by_user',
       eb.fn.sum<number>('amount').as('amount'),
       eb.fn.sum<number>('rounding').as('rounding'),
@@ -72,9 +96,10 @@ export const selectPaymentSums = statement((kit, p: { intentId: string }) =>
     ])
     .where('company_id', '=', kit.companyId)
     .where('intent_id', '=', p.intentId)
-    .groupBy(['tender_id', 'kind', 'account_id', 'by_user'])
+    .groupBy(['tender_id', 'kind', 'account_id', 'reference', 'by_user'])
     .orderBy('tender_id')
     .orderBy('account_id')
+    .orderBy('reference')
     .orderBy('by_user'),
 )
 

@@ -25,6 +25,7 @@ import {
   venuesWithTimedIntents,
 } from './intent-read-model.ts'
 import { selectHistoryLength } from './intent-store.ts'
+import { selectReversedTips } from './payment-store.ts'
 import {
   naming,
   selectHeldUnconfirmed,
@@ -44,6 +45,7 @@ it.each([
   ['its history', selectHistoryLength, { intentId: 'a' }],
   ['the bills that hold orders', selectHolders, { orderIds: ['a'] }],
   ['the bills that closed orders', selectBillsOf, { orderIds: ['a'] }],
+  ['what stornos reversed of the tips of a pre-bill', selectReversedTips, { preBill: 'p', orderIds: ['a'] }],
   ['the bills of an order', selectIntentsOf, { orderId: 'a' }],
   ['open bills', openIntents, {}],
   ['bills with a timeout', timedIntents, {}],
@@ -78,4 +80,12 @@ it.each([
     steps.filter((step) => /bill_intents .*\(company_id=\?\)/.test(step)),
     steps.join('\n'),
   ).toEqual([])
+})
+
+it('what stornos reversed of the tips of a pre-bill: among the payments of these stornos alone', () => {
+  const steps = plans.explain(selectReversedTips, { preBill: 'p', orderIds: ['a'] })
+  expect(
+    steps.filter((step) => / payments /.test(step)),
+    steps.join('\n'),
+  ).toEqual([expect.stringContaining('(company_id=? AND intent_id=?)')])
 })

@@ -173,6 +173,8 @@ interface Rows {
   readonly closedBy: string
   /** In whose name accounts are charged. */
   readonly by: string
+  /** Of tips that a storno reverses with its receipt, or restores: their pre-bill. */
+  readonly preBill?: string
   /** UTC ms. */
   readonly at: number
 }
@@ -216,6 +218,7 @@ export const recordTip = (
 
 /** Writes what is not paid any more: one row for each tender and account, below zero. */
 export const reversePayments = async (tx: WriteTx, rows: Rows, parts: readonly PaidPart[]): Promise<void> => {
+  const { preBill: reference = '' } = rows
   const byTender = Map.groupBy(parts, ({ tender, account = '' }) => `${tender} ${account}`)
   const sumOf = (of: readonly PaidPart[], field: 'amount' | 'rounding' | 'tip'): Minor =>
     of.reduce((sum, part) => sum - part[field], 0)
@@ -224,9 +227,7 @@ export const reversePayments = async (tx: WriteTx, rows: Rows, parts: readonly P
     const all = [first, ...others]
     const { tender, kind, account } = first
     const sums = { amount: sumOf(all, 'amount'), rounding: sumOf(all, 'rounding'), tip: sumOf(all, 'tip') }
-    return [
-      { tender, kind, ...(account !== undefined && { account }), ...sums, tendered: null, reference: '' },
-    ]
+    return [{ tender, kind, ...(account !== undefined && { account }), ...sums, tendered: null, reference }]
   })
   await insertRows(tx, rows, reversed)
 }
@@ -234,8 +235,15 @@ export const reversePayments = async (tx: WriteTx, rows: Rows, parts: readonly P
 /** Writes that what a storno has reversed is paid after all, to the same people, for a storno that was never printed. */
 export const restorePayments = async (tx: WriteTx, rows: Omit<Rows, 'closedBy'>): Promise<void> => {
   const sums = await tx.all(selectPaymentSums, { intentId: rows.intentId })
-  for (const { tender_id: tender, kind, account_id: account, by_user: closedBy, ...sum } of sums)
-    await reversePayments(tx, { ...rows, closedBy }, [
+  for (const {
+    tender_id: tender,
+    kind,
+    account_id: account,
+    reference: preBill,
+    by_user: closedBy,
+    ...sum
+  } of sums)
+    await reversePayments(tx, { ...rows, closedBy, preBill }, [
       { tender, kind, ...(account !== null && { account }), ...sum },
     ])
 }

@@ -13,6 +13,7 @@ import { bookRefund } from './bill-cash.ts'
 import type { BillEffect } from './bill-effects.ts'
 import { paymentsOf, reversePayments } from './bill-payments.ts'
 import { closersOf } from './closers.ts'
+import { reversePreBillTips } from './pre-bill-tips.ts'
 import type { UnbillDeps } from './unbill-orders.ts'
 import { findVoidedBill, markOfVoided, releaseFromVoidings } from './voiding-bills.ts'
 
@@ -97,7 +98,11 @@ interface Voided {
 }
 
 /** Writes that nothing of what a storno voids is paid any more, to those who closed the bills; accounts get it from who voids. */
-const reverseVoided = async (tx: WriteTx, { storno, of, voided, missing, at }: Voided): Promise<void> => {
+const reverseVoided = async (
+  tx: WriteTx,
+  deps: Deps,
+  { storno, of, voided, missing, at }: Voided,
+): Promise<void> => {
   const { id: intentId, closedBy: voider } = storno
   const closers = await closersOf(tx, voided, of)
   const paid = [
@@ -110,6 +115,8 @@ const reverseVoided = async (tx: WriteTx, { storno, of, voided, missing, at }: V
       { intentId, closedBy, by: voider.id, at },
       its.flatMap(({ parts }) => parts),
     )
+  const ids = voided.map(({ id }) => id)
+  if (ids.length > 0) await reversePreBillTips(tx, deps, { ids, by: voider.id, at, storno: intentId })
 }
 
 /**
@@ -143,7 +150,7 @@ export const voidingEffect = (of: OrderBillKind, deps: Deps): BillEffect => ({
     ])
     const { closedBy, paidBy } = intent
     await bookRefund(tx, deps, cash, { kind: 'storno', payer: closedBy.id, paidBy, by })
-    await reverseVoided(tx, { storno: intent, of, voided, missing, at })
+    await reverseVoided(tx, deps, { storno: intent, of, voided, missing, at })
     await orders.markStorno(tx, { ids, by: intent.closedBy, receiptNo, at })
     await deps.invoices.credit(tx, intent)
     if (intent.reconstructed) await holdForPrinted(tx, deps)

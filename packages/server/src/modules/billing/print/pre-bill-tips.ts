@@ -2,7 +2,7 @@ import { allocate, type PaidPart } from '@kafana/domain'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import { partsOf, type BillableOrder, type OrdersService } from '../../orders/index.ts'
 import { selectBillsOf, selectIntentOrders } from '../intent/intent-read-model.ts'
-import { selectTips } from '../intent/payment-store.ts'
+import { selectReversedTips, selectTips } from '../intent/payment-store.ts'
 import { reversePayments } from './bill-payments.ts'
 
 interface Deps {
@@ -36,13 +36,18 @@ const tipsOf = async (
   const onIt = await ordersOn(tx, deps, intentId)
   const own = onIt.filter(({ id }) => undone.has(id))
   const others = onIt.filter(({ id }) => !undone.has(id))
-  // An order without a receipt has its tip itself.
+  // An order without a receipt has its tip itself, and nothing is left with one whose receipt is voided.
   const apart = others.filter(({ billKind }) => billKind === 'pre').flatMap(partsOf)
-  const rest = totalOf(others.filter(({ billKind }) => billKind !== 'pre'))
+  const rest = totalOf(others.filter(({ billKind, storno }) => billKind !== 'pre' && storno === null))
+  const reversed = await tx.all(selectReversedTips, {
+    preBill: intentId,
+    orderIds: onIt.map(({ id }) => id),
+  })
   const share = totalOf(own) || (rest === 0 ? 1 : 0)
   return (await tx.all(selectTips, { intentId })).map((row) => {
     const { tender_id: tender, kind, account_id: account, tip: all } = row
-    const left = apart.reduce((tips, part) => (isOf(part, row) ? tips - part.tip : tips), all)
+    const gone = reversed.find((each) => each.tender_id === tender && each.account_id === account)?.tip ?? 0
+    const left = apart.reduce((tips, part) => (isOf(part, row) ? tips - part.tip : tips), all + gone)
     const [tip = 0] = allocate(Math.max(0, left), [share, rest])
     return { tender, kind, ...(account !== null && { account }), amount: 0, rounding: 0, tip }
   })
@@ -53,20 +58,23 @@ interface Undone {
   readonly by: string
   /** UTC ms. */
   readonly at: number
+  /** The storno that voids the receipt: what it reverses is restored if it is undone. Null for a receipt that is undone. */
+  readonly storno: string | null
 }
 
 /**
- * Reverses what is left on the pre-bills of orders whose receipt is undone. Their amounts were moved to the receipt;
- * their tips stayed. Called before the orders are undone.
+ * Reverses what is left on the pre-bills of orders whose receipt is voided or undone. Their amounts were moved to the
+ * receipt; their tips stayed. Called before the orders are voided or undone.
  */
 export const reversePreBillTips = async (
   tx: WriteTx,
   deps: Deps,
-  { ids, ...rows }: Undone,
+  { ids, storno, ...rows }: Undone,
 ): Promise<void> => {
   const preBills = (await tx.all(selectBillsOf, { orderIds: ids })).filter(({ kind }) => kind === 'pre')
   for (const [intentId, closedBy] of new Map(preBills.map((bill) => [bill.intent_id, bill.closed_by]))) {
     const tips = (await tipsOf(tx, deps, intentId, new Set(ids))).filter(({ tip }) => tip > 0)
-    await reversePayments(tx, { ...rows, intentId, closedBy }, tips)
+    const within = storno === null ? { intentId } : { intentId: storno, preBill: intentId }
+    await reversePayments(tx, { ...rows, ...within, closedBy }, tips)
   }
 }

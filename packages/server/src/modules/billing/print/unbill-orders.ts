@@ -46,7 +46,8 @@ const reverseAll = async (
     if (intentId !== null && closedBy !== undefined)
       await reversePayments(tx, { ...rows, intentId, closedBy }, partsOf(order))
   }
-  if (deniedBill) await reversePreBillTips(tx, deps, { ...rows, ids: orders.map(({ id }) => id) })
+  if (deniedBill)
+    await reversePreBillTips(tx, deps, { ...rows, ids: orders.map(({ id }) => id), storno: null })
 }
 
 /**

@@ -95,7 +95,9 @@ interface PaymentRow {
   rounding: number
   tip: number
   tendered: number | null
+  /** What was typed with it; where a storno reverses the tips of a pre-bill, its id. */
   reference: string
+  /** Who closed the bill that it pays, or that it says is not paid any more. */
   by_user: string
   at: number
   /** The account that it charges; null for every other way to pay. */
