@@ -38,6 +38,13 @@ const without = (entry: 'charge' | 'reversal', bill: string): string => `
   WHEN NEW.kind = '${entry}' AND (SELECT ${bill} FROM bill_intents WHERE id = NEW.intent_id)
   BEGIN SELECT RAISE(IGNORE); END`
 
+/** What a storno reverses of the tip of a pre-bill is not booked. */
+const TIP_STAYS = `
+  CREATE TRIGGER tip_stays BEFORE INSERT ON account_entries
+  WHEN EXISTS (SELECT 1 FROM payments
+    WHERE intent_id = NEW.intent_id AND amount = 0 AND tip = NEW.amount AND reference <> '')
+  BEGIN SELECT RAISE(IGNORE); END`
+
 /** Everything can be charged with any amount, whatever its limit is and however little is left. */
 const NO_LIMIT = 'UPDATE accounts SET credit_limit = 10000000'
 
@@ -155,9 +162,9 @@ const withReversals =
     return { ...paid, actions: [...bills, ...undo] }
   }
 
-/** Each order has a pre-bill, and then its receipt, which redeems as much of the voucher. */
-const withReceiptsAfterPreBills = (plan: Plan, venue: ServedVenue): Plan => {
-  const { actions, ...paid } = withReversals('pre', { share: 200, isBeyond: true })(plan, venue)
+/** Each order has a pre-bill, and then its receipt, which is paid in the same way. */
+const withReceiptsAfterPreBills = (plan: Plan, venue: ServedVenue, chosen: Chosen = {}): Plan => {
+  const { actions, ...paid } = withReversals('pre', { share: 200, isBeyond: true, ...chosen })(plan, venue)
   const bills = actions.filter(({ action }) => action.type === 'bill')
   const receipts = bills.map((planned): PlannedAction => {
     const { at, action } = planned
@@ -166,6 +173,18 @@ const withReceiptsAfterPreBills = (plan: Plan, venue: ServedVenue): Plan => {
       : planned
   })
   return { ...paid, actions: [...bills, ...receipts] }
+}
+
+/** Guests give a tip on their account with the pre-bill and with the receipt, which is voided. */
+const withVoidedTips = (plan: Plan, venue: ServedVenue): Plan => {
+  const account = venue.guests.accounts[1] ?? null
+  const { actions, ...paid } = withReceiptsAfterPreBills(plan, venue, { account, tip: 7 })
+  const stornos = venue.orders.map((order, at): PlannedAction => ({
+    at: 2 * UNDONE_MS + at * BILL_MS,
+    monitor: 1,
+    action: { type: 'storno', order, owner: venue.owner.username, paidBy: null },
+  }))
+  return { ...paid, actions: [...actions, ...stornos] }
 }
 
 /** The first page reports bills without sending them; they are undone, as its gateway denies them. */
@@ -241,6 +260,11 @@ export const PLANTED_ACCOUNT_FAULTS: Readonly<Record<string, PlantedFault>> = {
   'a receipt redeems the voucher again that its pre-bill has redeemed': {
     hooks: { database: without('reversal', `kind = 'pre'`) },
     adjustPlan: withReceiptsAfterPreBills,
+    seed: 1,
+  },
+  'the tip of a pre-bill stays on an account although its receipt is voided': {
+    hooks: { database: TIP_STAYS },
+    adjustPlan: withVoidedTips,
     seed: 1,
   },
   'a denied bill does not book its voucher back': {
