@@ -1,6 +1,6 @@
 import { type CheckState, OPEN_STATUSES, type OrderType } from '@kafana/domain'
 import { sql } from 'kysely'
-import { isPaidAtPass, isPaidUnmade, type QueryKit } from '../../platform/database/query-kit.ts'
+import { isPaidAtPass, isPaidUnmade, type QueryKit, sortFew } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import type { Check } from './check.ts'
 
@@ -208,6 +208,16 @@ export const selectHasOpenOrder = statement((kit, p: { checkId: string }) =>
     .where('check_id', '=', p.checkId)
     .where('status', 'in', OPEN_STATUSES)
     .limit(1),
+)
+
+/** When the first was taken of its orders that are not billed, also of rejected ones, which may be open again. */
+export const selectFirstUnbilled = statement((kit, p: { checkId: string }) =>
+  kit.db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.min<number | null>(sortFew('created_at')).as('created_at'))
+    .where('company_id', '=', kit.companyId)
+    .where('check_id', '=', p.checkId)
+    .where('status', '!=', 'billed'),
 )
 
 export const selectTicket = statement((kit, p: { id: string }) =>

@@ -34,7 +34,7 @@ export interface Check {
   readonly closedAt: number | null
   /** The check that it went into; null unless it is merged. */
   readonly mergedInto: string | null
-  /** The last guest check that was printed while it is open; null for none. */
+  /** The last guest check that was printed; null for none, and once all that guests were shown is billed. */
   readonly presented: { readonly at: number; readonly total: Minor } | null
   readonly version: number
 }

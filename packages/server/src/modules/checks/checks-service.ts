@@ -18,6 +18,7 @@ import {
   selectCheck,
   selectChecksInService,
   selectCheckToBill,
+  selectFirstUnbilled,
   selectHasOpenOrder,
   selectOpenChecks,
   selectPresentedTables,
@@ -141,6 +142,13 @@ const list: ChecksService['list'] = async (tx, filter, limit) => {
     limit: limit + 1,
   })
   return { checks: rows.slice(0, limit).map(toCheck), isLast: rows.length <= limit }
+}
+
+/** What was on its last guest check; null once everything is billed that guests were shown, or may have been. */
+const stillPresented = async (tx: Tx, { id, presented }: Check): Promise<Check['presented']> => {
+  if (presented === null) return null
+  const first = (await tx.get(selectFirstUnbilled, { checkId: id }))?.created_at ?? null
+  return first !== null && first <= presented.at ? presented : null
 }
 
 const ticket: ChecksService['ticket'] = async (tx, id) => {
@@ -268,8 +276,7 @@ export const createChecksService = (
       const state = isOpen ? 'open' : 'closed'
       if (state === check.state) return
       const closedAt = state === 'closed' ? clock.now() : null
-      // What is ordered after everything was paid is shown to nobody yet.
-      const after = { state, closedAt, presented: null } as const
+      const after = { state, closedAt, presented: await stillPresented(tx, check) } as const
       await save(tx, check, after, { what: state === 'open' ? 'opened' : 'closed', by })
     },
   }

@@ -7,7 +7,12 @@ import {
   selectTableNames,
 } from '../checks/check-history-read-model.ts'
 import { listChoice, selectListedChecks } from '../checks/check-list-read-model.ts'
-import { selectHasOpenOrder, selectOpenChecks, selectPresentedTables } from '../checks/check-read-model.ts'
+import {
+  selectFirstUnbilled,
+  selectHasOpenOrder,
+  selectOpenChecks,
+  selectPresentedTables,
+} from '../checks/check-read-model.ts'
 import type { CheckFilter } from '../checks/check.ts'
 import {
   countByTableSince,
@@ -146,6 +151,7 @@ describe('the order queries of a venue with many orders', () => {
     for (const steps of [
       explain(selectIdsOfChecks, { checkIds: ['a', 'b'] }),
       explain(selectHasOpenOrder, { checkId: 'a' }),
+      explain(selectFirstUnbilled, { checkId: 'a' }),
     ])
       expect(searched(steps)).toEqual([
         expect.stringContaining('INDEX orders_check (company_id=? AND check_id=?'),

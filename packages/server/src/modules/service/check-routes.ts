@@ -20,8 +20,10 @@ const sumOf = (orders: readonly Order[]) => fromMinor(orders.reduce((sum, { tota
 
 type Discounts = Awaited<ReturnType<OrdersService['discountsOf']>>
 
-const presentedOf = ({ presented }: Check): Pick<WireCheck, 'presented'> =>
-  presented ? { presented: { at: iso(presented.at), total: fromMinor(presented.total) } } : {}
+const presentedOf = ({ presented, state }: Check): Pick<WireCheck, 'presented'> =>
+  presented && state === 'open'
+    ? { presented: { at: iso(presented.at), total: fromMinor(presented.total) } }
+    : {}
 
 const toCheck = (
   check: Check,

@@ -111,12 +111,50 @@ onBothEngines('a guest check', (server) => {
   })
 
   it('of a check that everybody paid is forgotten when something is ordered again', async () => {
-    const { venue, print, orders, check, checkId } = await openTable(server())
+    const { venue, print, orders, order, soup, check, checkId } = await openTable(server())
+    await print()
+    server().clock.advance(1000)
+    const later = await order('later', [soup.id])
+    for (const id of later) await moveOrder(server(), venue, id, 'rejected')
+    for (const id of orders) await moveOrder(server(), venue, id, 'delivered')
+    await billOrders(server(), venue, orders)
+    expect(await check()).toBeUndefined()
+    await moveOrder(server(), venue, later[0] ?? '', 'pending')
+    expect(await check()).toMatchObject({ _id: checkId, owed: 100 })
+    expect(await check()).not.toHaveProperty('presented')
+  })
+
+  it('still counts when all that was on it was rejected and is open again', async () => {
+    const { venue, as, print, orders: first, order, soup, check, checkId } = await openTable(server())
+    const { tableId: other } = await makeSeat(server(), venue)
+    const orders = [...first, ...(await order('second', [soup.id]))]
     await print()
     for (const id of orders) await moveOrder(server(), venue, id, 'rejected')
-    await moveOrder(server(), venue, orders[0] ?? '', 'pending')
-    expect(await check()).toMatchObject({ _id: checkId, owed: 250 })
-    expect(await check()).not.toHaveProperty('presented')
+    expect(await check()).toBeUndefined()
+    const { body: closed } = await as(venue.monitor, 'GET', `/api/checks/${checkId}`)
+    expect(closed).toMatchObject({ state: 'closed' })
+    expect(closed).not.toHaveProperty('presented')
+    for (const id of orders) await moveOrder(server(), venue, id, 'pending')
+    const again = await check()
+    expect(again).toMatchObject({ _id: checkId, owed: 350, presented: { total: 350 } })
+    const lines = (again?.orders[0]?.products ?? []).map(({ line, lineVersion }) => ({
+      id: line,
+      version: lineVersion,
+    }))
+    const off = await as(venue.waiter, 'POST', '/api/lines/void', { lines, reason: 'wrongOrder' })
+    expect(off.body).toMatchObject({ code: 'APPROVAL_NEEDED', actions: ['voidPresented'] })
+    const move = { orders, table: other }
+    expect((await as(venue.waiter, 'POST', `/api/checks/${checkId}/transfer`, move)).body).toMatchObject({
+      code: 'APPROVAL_NEEDED',
+      action: 'movePresented',
+    })
+    // Also while everything but one that was rejected is paid.
+    const [rejected = '', ...paid] = orders
+    await moveOrder(server(), venue, rejected, 'rejected')
+    for (const id of paid) await moveOrder(server(), venue, id, 'delivered')
+    await billOrders(server(), venue, paid)
+    await moveOrder(server(), venue, rejected, 'pending')
+    expect(await check()).toMatchObject({ _id: checkId, owed: 250, presented: { total: 350 } })
   })
 
   it('makes what leaves the check afterwards need an approval, also where the check was joined with another one', async () => {
