@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { id, instant, money } from './fields.ts'
 import { Person } from './staff.ts'
 
-/** A check that another one was joined with, as both are called now. */
+/** A check that another one was joined with, or got orders of, as both are called now. */
 const JoinedCheck = z.object({ _id: id, number: z.int(), table: z.string() })
 
 /** One thing that happened to a check; each kind of step has its own fields. */
@@ -22,8 +22,9 @@ export const CheckHistoryStep = z
     text: z.optional(z.string()),
     /** Of `moved`: the names of both tables. */
     tables: z.optional(z.object({ from: z.string(), to: z.string() })),
-    /** Of `merged`: the check that this one went into, or that came into this one. */
+    /** Of `merged`: the check that this one went into. */
     into: z.optional(JoinedCheck),
+    /** Of `merged`: the check that came into this one; of `presented`: that whose guests were shown it, if not this one. */
     from: z.optional(JoinedCheck),
     /** Of `handedOver`: who was in charge, null for nobody, and who is. */
     waiters: z.optional(z.object({ from: z.nullable(Person), to: Person })),

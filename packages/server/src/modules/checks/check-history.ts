@@ -20,7 +20,7 @@ interface StepDetails {
   readonly type?: OrderType
   readonly allergies?: string
   readonly note?: string
-  /** Ids: of tables where it was moved, of waiters where it was handed over, of a check where it was joined. */
+  /** Ids: of tables where it was moved, of waiters where it was handed over, of a check where it was joined, or orders came from. */
   readonly from?: string | null
   readonly to?: string
   readonly into?: string
@@ -87,7 +87,7 @@ export const readHistory = async (
     }))
   const people = idsIn(steps, ['handedOver', 'from'], ['handedOver', 'to'], [null, 'approvedBy'])
   const tables = idsIn(steps, ['moved', 'from'], ['moved', 'to'])
-  const checks = idsIn(steps, ['merged', 'from'], ['merged', 'into'])
+  const checks = idsIn(steps, ['merged', 'from'], ['merged', 'into'], ['presented', 'from'])
   const last = steps.at(-1)
   return {
     steps,

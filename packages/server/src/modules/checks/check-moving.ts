@@ -48,6 +48,8 @@ export interface CheckMoving {
   openPart(tx: WriteTx, of: Check, tableId: string, by: string): Promise<Check>
   /** One check takes over the guests and the held lines of another one, which is that check from now on. */
   merge(tx: WriteTx, from: Check, into: Check, by: MoveBy): Promise<Check>
+  /** Orders of one check go to another one: what its guests were shown goes along, unless the others were shown theirs later. */
+  presentAlong(tx: WriteTx, from: Check, into: Check, by: MoveBy): Promise<void>
   /** Writes that guests were shown what they owe. @throws AppError CHECK_CLOSED */
   present(tx: WriteTx, by: string, check: Check, total: Minor): Promise<Check>
   /** @throws AppError NOT_FOUND for somebody who is not a waiter here */
@@ -65,6 +67,10 @@ interface Deps {
 export const ensureOpen = ({ state }: Check): void => {
   if (state !== 'open') throw new AppError('CHECK_CLOSED')
 }
+
+/** The guest check that was printed last. */
+const lastPresented = (into: Check['presented'], from: Check['presented']): Check['presented'] =>
+  into !== null && (from === null || from.at <= into.at) ? into : from
 
 export const createCheckMoving = ({ clock, load, save, open }: Deps): CheckMoving => {
   const waiters = (tx: Tx) => tx.all(selectWaiters, {})
@@ -90,10 +96,16 @@ export const createCheckMoving = ({ clock, load, save, open }: Deps): CheckMovin
       const joined = {
         ...joinGuests(into, from),
         waiter: into.waiter ?? from.waiter,
-        presented: into.presented ?? from.presented,
+        presented: lastPresented(into.presented, from.presented),
       }
       await save(tx, into, joined, { what: 'merged', by, details: { from: from.id, approvedBy } })
       return load(tx, into.id)
+    },
+    presentAlong: async (tx, from, into, { by, approvedBy }) => {
+      const presented = lastPresented(into.presented, from.presented)
+      if (presented === null || presented.at === into.presented?.at) return
+      const details = { total: presented.total, from: from.id, approvedBy }
+      await save(tx, into, { presented }, { what: 'presented', by, details })
     },
     present: (tx, by, check, total) => {
       ensureOpen(check)

@@ -29,7 +29,7 @@ const movedFields = ({ tables }: Known, { from, to }: Details): Fields => {
   return before !== undefined && after !== undefined ? { tables: { from: before, to: after } } : {}
 }
 
-const mergedFields = (known: Known, details: Details): Fields => {
+const joinedFields = (known: Known, details: Details): Fields => {
   const [into, from] = [joinedIn(known, details.into), joinedIn(known, details.from)]
   return { ...(into && { into }), ...(from && { from }) }
 }
@@ -60,9 +60,12 @@ const FIELDS: Readonly<Record<HistoryStep['what'], (known: Known, details: Detai
   allergies: (_, { allergies = '' }) => ({ text: allergies }),
   note: (_, { note = '' }) => ({ text: note }),
   moved: movedFields,
-  merged: mergedFields,
+  merged: joinedFields,
   handedOver: handedOverFields,
-  presented: (_, { total }) => (total === undefined ? {} : { total: fromMinor(total) }),
+  presented: (known, { total, ...details }) => ({
+    ...(total !== undefined && { total: fromMinor(total) }),
+    ...joinedFields(known, details),
+  }),
   discounted: discountFields,
 }
 

@@ -175,6 +175,75 @@ onBothEngines('a guest check', (server) => {
     })
   })
 
+  it('goes along with orders that come to a check which is there', async () => {
+    const { venue, as, print, orders, order, checkId, soup } = await openTable(server())
+    const stays = await order('stays', [soup.id])
+    const { tableId: other } = await makeSeat(server(), venue)
+    const lines = [{ id: 'there', product: soup.id, quantity: 1 }]
+    const { body } = await as(venue.waiter, 'POST', '/api/tickets', { id: 'there', table: other, lines })
+    const { check: to } = body['ticket'] as unknown as { check: string }
+    await print()
+    const at = new Date(server().clock.now()).toISOString()
+    server().clock.advance(1000)
+    const transfer = (from: string, into: string, member: Member, moved = orders) =>
+      as(member, 'POST', `/api/checks/${from}/transfer`, { orders: moved, to: into })
+    expect((await transfer(checkId, to, venue.owner)).body).toMatchObject({
+      _id: to,
+      presented: { at, total: 350 },
+    })
+    const { body: history } = await as(venue.owner, 'GET', `/api/checks/${to}/history`)
+    const step = { what: 'presented', by: { _id: venue.owner.id }, total: 350, from: { _id: checkId } }
+    expect(history).toMatchObject({ steps: [step, { what: 'opened' }] })
+    const off = { lines: [{ id: 'first-0', version: 1 }], reason: 'wrongOrder' }
+    expect((await as(venue.waiter, 'POST', '/api/lines/void', off)).body).toMatchObject({
+      code: 'APPROVAL_NEEDED',
+      actions: ['voidPresented'],
+    })
+    expect((await transfer(to, checkId, venue.waiter)).body).toMatchObject({
+      code: 'APPROVAL_NEEDED',
+      action: 'movePresented',
+    })
+    // Guests who were shown theirs later keep that.
+    const later = new Date(server().clock.now()).toISOString()
+    await as(venue.owner, 'POST', `/api/checks/${to}/guest-check`, {})
+    expect((await transfer(checkId, to, venue.owner, stays)).body).toMatchObject({
+      orders: [{}, {}, {}],
+      presented: { at: later, total: 350 },
+    })
+  })
+
+  it.each(['from', 'into'])(
+    'is the last one where both parties were shown theirs, that of %s',
+    async (last) => {
+      const { venue, as, order, checkId, soup } = await openTable(server())
+      const { tableId: other } = await makeSeat(server(), venue)
+      const lines = [{ id: 'there', product: soup.id, quantity: 1 }]
+      const { body } = await as(venue.waiter, 'POST', '/api/tickets', { id: 'there', table: other, lines })
+      const { check: into } = body['ticket'] as unknown as { check: string }
+      const print = (check: string) => as(venue.waiter, 'POST', `/api/checks/${check}/guest-check`, {})
+      await print(last === 'from' ? into : checkId)
+      server().clock.advance(1000)
+      if (last === 'from') await order('between', [soup.id])
+      else
+        await as(venue.waiter, 'POST', '/api/tickets', {
+          id: 'between',
+          table: other,
+          lines: [{ ...lines[0], id: 'between-0' }],
+        })
+      server().clock.advance(1000)
+      const at = new Date(server().clock.now()).toISOString()
+      await print(last === 'from' ? checkId : into)
+      const joined = await as(venue.owner, 'POST', `/api/checks/${checkId}/merge`, { into })
+      expect(joined.body).toMatchObject({ presented: { at, total: last === 'from' ? 350 : 200 } })
+      // What was ordered between both was on the last one.
+      const off = { lines: [{ id: 'between-0', version: 1 }], reason: 'wrongOrder' }
+      expect((await as(venue.waiter, 'POST', '/api/lines/void', off)).body).toMatchObject({
+        code: 'APPROVAL_NEEDED',
+        actions: ['voidPresented'],
+      })
+    },
+  )
+
   it('is shown at its table on the floor until its guests have paid, wherever they sit', async () => {
     const { venue, as, print, orders, order, soup, checkId, tableId } = await openTable(server())
     const { tableId: other } = await makeSeat(server(), venue)

@@ -113,6 +113,7 @@ export const createOrderTransfer = (
     { whole, going }: { readonly whole: readonly Order[]; readonly going: readonly PartOfOrder[] },
   ): Promise<Check> => {
     await layout.activeTable(tx, target.tableId)
+    await checks.presentAlong(tx, from, target, by)
     const { moving, takenFrom } = await carve(tx, by.by, whole, going)
     await orders.relocate(tx, by.by, moving, {
       from: await placeOf(tx, from),

@@ -23,6 +23,7 @@ const STEPS: readonly Omit<CheckHistoryStep, 'position' | 'at' | 'by'>[] = [
   { what: 'merged', from: { _id: 'x', number: 4, table: '9' } },
   { what: 'handedOver', waiters: { from: ana, to: bo } },
   { what: 'presented', total: 1240 },
+  { what: 'presented', total: 250, from: { _id: 'x', number: 4, table: '9' } },
   { what: 'discounted', discount: { kind: 'percent', value: 10, isReversed: false }, approvedBy: bo },
   { what: 'discounted', discount: { kind: 'comp', value: 0, isReversed: true } },
   { what: 'merged', into: { _id: 'y', number: 8, table: '2' } },
@@ -61,6 +62,7 @@ it('says what happened to a check, newest first, page by page', async () => {
     'Joined with tab 8 (2)',
     'Discount reversed: Free of charge',
     'Discount 10 %',
+    'Guest check (Tab 4): 250 den.',
     'Guest check: 1,240 den.',
     'Handed over to Bo B',
     'Joined by tab 4 (9)',
@@ -73,7 +75,7 @@ it('says what happened to a check, newest first, page by page', async () => {
     'Tab opened',
   ])
   expect(pages).toEqual([null, '7'])
-  expect(dialog.getAllByText(/^· Ana A$/)).toHaveLength(13)
+  expect(dialog.getAllByText(/^· Ana A$/)).toHaveLength(14)
   dialog.getByText(/^· Ana A · Approved by: Bo B$/)
   expect(dialog.queryByRole('button', { name: 'Show more' })).toBeNull()
 })

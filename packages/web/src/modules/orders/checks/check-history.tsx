@@ -38,7 +38,10 @@ const useStepText = (): ((step: CheckHistoryStep) => string) => {
       return t(into ? 'CHECK_STEP_INTO' : 'CHECK_STEP_FROM', { number, table })
     },
     handedOver: ({ waiters }) => t('CHECK_HANDED_OVER', { name: waiters ? fullName(waiters.to) : NOTHING }),
-    presented: ({ total }) => `${t('GUEST_CHECK')}: ${total === undefined ? NOTHING : money(total)}`,
+    presented: ({ total, from }) => {
+      const of = from === undefined ? '' : ` (${t('TAB_NUMBER', { number: from.number })})`
+      return `${t('GUEST_CHECK')}${of}: ${total === undefined ? NOTHING : money(total)}`
+    },
     discounted: ({ discount }) => {
       const text = discount ? discountText(discount) : t('DISCOUNT')
       return discount?.isReversed ? `${t('DISCOUNT_REVERSED')}: ${text}` : text
