@@ -244,6 +244,36 @@ export const discountNeedsOf = (
 }
 
 /**
+ * What it needs to give a line cheaper options, of which its discounts take a greater share: an amount stays what it is.
+ * A percentage takes no more than it did but for rounding, and what was free of charge before may stay so.
+ * @param change the lines of the check before it, and the same with it
+ */
+export const replacedNeedsOf = (
+  { before, after }: { readonly before: readonly Costing[]; readonly after: readonly Costing[] },
+  { ofComps, ofAmounts, percent }: Omit<Judged, 'percentages'> & { readonly ofAmounts: ReadonlySet<string> },
+): DiscountNeeds => {
+  const judged = after.flatMap((line, at) =>
+    before.slice(at, at + 1).flatMap((was) => {
+      const { off, price } = offWithoutComps(line, ofComps)
+      const earlier = offWithoutComps(was, ofComps)
+      const share = percentOfPrice(off, price)
+      return share > percentOfPrice(earlier.off, earlier.price) ? [{ line, off, price, share }] : []
+    }),
+  )
+  const above = judged.filter(
+    ({ line, off, price }) =>
+      off < price &&
+      off > percentOf(price, percent * PERCENT) &&
+      line.discounts.some(({ id }) => ofAmounts.has(id)),
+  )
+  const isFree = judged.some(({ off, price }) => off === price)
+  return {
+    actions: [...(isFree ? (['comp'] as const) : []), ...(above.length > 0 ? (['discount'] as const) : [])],
+    percent: above.length === 0 ? null : Math.max(...above.map(({ share }) => share)),
+  }
+}
+
+/**
  * What the percentages off the check to which discounted lines go need, where they take more off one of them, together
  * with what it has, than a role may by itself. A line without a discount of its own has what all lines there have.
  */

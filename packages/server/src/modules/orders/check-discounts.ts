@@ -65,7 +65,7 @@ const idsOf = (lines: DiscountRequest['lines']): string | null =>
 
 export const createCheckDiscounts = (
   deps: ReckoningDeps,
-): CheckDiscounting & Pick<Reckoning, 'spread' | 'leave' | 'write'> => {
+): CheckDiscounting & Pick<Reckoning, 'load' | 'spread' | 'leave' | 'write'> => {
   const {
     platform: { clock },
     checks,
@@ -103,6 +103,7 @@ export const createCheckDiscounts = (
   }
 
   return {
+    load,
     spread,
     leave,
     write,

@@ -126,7 +126,13 @@ export const createOrdersService = (
 ): OrdersService => {
   const { clock } = platform
   const stock = createOrderStock({ catalog, storage })
-  const { spread, leave, write: writeDiscounts, ...discounting } = createCheckDiscounts({ platform, checks })
+  const {
+    spread,
+    leave,
+    write: writeDiscounts,
+    load: loadDiscounted,
+    ...discounting
+  } = createCheckDiscounts({ platform, checks })
   const save = saveWith(platform, checks, spread)
   const placing = createOrderPlacing({
     platform,
@@ -168,6 +174,7 @@ export const createOrdersService = (
       stations,
       papers,
       spread,
+      loadDiscounted,
     }),
     ...createOrderCarving({ clock, saveLines, writeDiscounts }),
     ...discounting,

@@ -26,6 +26,8 @@ import type { OrderStock } from './order-stock.ts'
 import { insertLine } from './order-store.ts'
 import type { Order, OrderLine, SpreadDiscounts } from './order.ts'
 import { newLineValues, type OrderPlacing, type PlacedLine, withOptionLines } from './place-orders.ts'
+import type { Reckoning } from './reckon-discounts.ts'
+import { planReplacedDiscounts, type ReplacedDiscounts } from './replaced-discounts.ts'
 import type { SaveLines } from './save-lines.ts'
 import { createAlongSending } from './send-along.ts'
 import { selectNextPlace } from './void-lines-store.ts'
@@ -58,6 +60,8 @@ export interface ReplacePlan extends VoidPlan {
   /** The line that takes its place, and what becomes of what goes with it. */
   readonly made: PlacedLine
   readonly along: AlongChange
+  /** Null where no discount takes a greater share of a price then. */
+  readonly discounts: ReplacedDiscounts | null
 }
 
 export interface LineReplacing {
@@ -90,6 +94,7 @@ interface ReplaceDeps {
   readonly stations: Pick<StationsService, 'list'>
   readonly papers: Pick<KitchenPapers, 'printTicket' | 'printVoid'>
   readonly spread: SpreadDiscounts
+  readonly loadDiscounted: Reckoning['load']
 }
 
 const askedOf = ({ line, with: { quantity } }: ReplaceRequest) => ({ ...line, quantity })
@@ -134,6 +139,7 @@ export const createLineReplacing = ({
   stations,
   papers,
   spread,
+  loadDiscounted,
 }: ReplaceDeps): LineReplacing => {
   const { sell, sendAlong } = createAlongSending({ clock, catalog, placing })
 
@@ -207,7 +213,9 @@ export const createLineReplacing = ({
       }))
       const others = await voids.planVoids(tx, { lines, reasonId, isAlone: true })
       const actions = new Set([...plan.actions, ...others.actions])
-      return { orders: [...plan.orders, ...others.orders], actions: [...actions], made, along }
+      const replacement = { checkId: order.checkId, old, pieces: quantity, made }
+      const discounts = await planReplacedDiscounts(tx, loadDiscounted, replacement)
+      return { orders: [...plan.orders, ...others.orders], actions: [...actions], made, along, discounts }
     },
     replaceLine: async (tx, plan, { with: { id } }, decision) => {
       const { order, voids: planned } = ensureFound(plan.orders[0])

@@ -220,6 +220,7 @@ onBothEngines('discounts of what is moved, rejected or billed', (server) => {
       return lines[0]?.id ?? ''
     }
     const linesNow = async () => (await check())?.orders.flatMap(({ products }) => products) ?? []
+    const approval = { username: venue.owner.username, pin: TEST_PIN }
     const replace = async (id: string, chosen: unknown) => {
       const version = (await linesNow()).find(({ line }) => line === id)?.lineVersion
       const made = token()
@@ -228,7 +229,9 @@ onBothEngines('discounts of what is moved, rejected or billed', (server) => {
         with: { id: made, options: chosen },
         reason: 'wrongOrder',
       }
-      expect(await call('POST', '/api/lines/replace', body, venue.waiter)).toMatchObject({ status: 200 })
+      expect(await call('POST', '/api/lines/replace', { ...body, approval }, venue.waiter)).toMatchObject({
+        status: 200,
+      })
       return made
     }
     const taken = async (id: string) => (await linesNow()).find(({ line }) => line === id)?.discount

@@ -1,8 +1,15 @@
-import { type ApprovalAction, REPLACE_REASON } from '@kafana/domain'
+import {
+  type ApprovalAction,
+  type DiscountNeeds,
+  isComp,
+  NOTHING_NEEDED,
+  REPLACE_REASON,
+  replacedNeedsOf,
+} from '@kafana/domain'
 import { AppError, CommittedRefusal } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import type { ApprovalsService, ReasonsService } from '../approvals/index.ts'
+import { type ApprovalsService, percentOfRole, type ReasonsService } from '../approvals/index.ts'
 import type { PinProof } from '../auth/index.ts'
 import type { CatalogService, SoldOutProduct } from '../catalog/index.ts'
 import type { ChecksService } from '../checks/index.ts'
@@ -47,7 +54,8 @@ export interface LineVoidService {
     proof: PinProof | null,
   ): Promise<VoidResult | CommittedRefusal>
   /**
-   * Gives a line other options, by the same rules. The same request again returns the order and changes nothing.
+   * Gives a line other options, by the same rules, and by those of discounts where cheaper options leave them a greater
+   * share of a price. The same request again returns the order and changes nothing.
    * @throws AppError as `voidLines` and `LineReplacing`
    */
   replaceLine(
@@ -82,6 +90,24 @@ const actionsOf = async (
   return actions
 }
 
+type ReplacePlan = Awaited<ReturnType<OrdersService['planReplace']>>
+
+/** What the discounts that stay with a line need where they take more of its price than they did. */
+const keptNeeds = async (
+  tx: Tx,
+  approvals: LineVoidDeps['approvals'],
+  { role }: Caller,
+  { discounts }: ReplacePlan,
+): Promise<DiscountNeeds> => {
+  if (discounts === null) return NOTHING_NEEDED
+  const { given } = discounts
+  return replacedNeedsOf(discounts, {
+    ofComps: new Set(given.filter(isComp).map(({ id }) => id)),
+    ofAmounts: new Set(given.filter(({ kind }) => kind === 'amount').map(({ id }) => id)),
+    percent: percentOfRole(await approvals.limits(tx), role),
+  })
+}
+
 export const createLineVoidService = ({
   approvals,
   reasons,
@@ -112,7 +138,9 @@ export const createLineVoidService = ({
       ? reasons.seeded(tx, REPLACE_REASON)
       : reasons.find(tx, reasonId, 'void'))
     const plan = await orders.planReplace(tx, change, reason.id)
-    const approvedBy = await approvals.authorise(tx, caller, await actionsOf(tx, checks, plan), proof)
+    const needs = await keptNeeds(tx, approvals, caller, plan)
+    const actions = [...(await actionsOf(tx, checks, plan)), ...needs.actions]
+    const approvedBy = await approvals.authorise(tx, caller, actions, proof, needs)
     if (approvedBy instanceof CommittedRefusal) return approvedBy
     const decision = { by: caller.userId, approvedBy, reason, note: null, said, isByKitchen: false }
     return orders.replaceLine(tx, plan, change, decision)
