@@ -29,6 +29,12 @@ export const DEFAULT_LIMITS = {
 export type ApprovalAction = keyof typeof DEFAULT_LIMITS
 export const APPROVAL_ACTIONS = Object.keys(DEFAULT_LIMITS) as [ApprovalAction, ...ApprovalAction[]]
 
+/** What the colleague whom it concerns agrees to with their own PIN, without a right to approve anything. */
+const WITH_CONSENT: readonly ApprovalAction[] = ['handOver', 'takeOver', 'closeOthers']
+/** Those of the actions for which that is not enough. */
+export const beyondConsent = (actions: readonly ApprovalAction[]): readonly ApprovalAction[] =>
+  actions.filter((action) => !WITH_CONSENT.includes(action))
+
 /** What only one of the roles can do at all. */
 const ONLY: Readonly<Partial<Record<ApprovalAction, LimitedRole>>> = {
   handOver: 'waiter',

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type ApprovalAction,
   type ApprovalLimits,
+  beyondConsent,
   DEFAULT_DISCOUNT_LIMITS,
   DEFAULT_LIMITS,
   type DiscountLimits,
@@ -41,7 +42,7 @@ export type Asking = Pick<Caller, 'userId' | 'role'>
 export interface ApprovalAbout {
   /** What a discount comes to, in hundredths of a percent of a price; null where it is no percentage. */
   readonly percent?: number | null
-  /** The id of the colleague whom it concerns, and whose PIN is as good as that of somebody who may approve it. */
+  /** The id of the colleague whom it concerns: for what `beyondConsent` leaves out, their PIN needs no right. */
   readonly consents?: string | null
 }
 
@@ -53,7 +54,7 @@ export interface ApprovalsService {
    * @param proof what `PinService.verify` returned; null while nobody has typed a PIN
    * @returns who approved it; null where nobody had to. A refused PIN is returned, not thrown, so that it is counted.
    * @throws AppError ROLE_FORBIDDEN for what the role may never do, APPROVAL_NEEDED with the first `action`, all `actions`
-   * that need it, of a discount `limit` and `asked` in percent, and `consents`; APPROVAL_REFUSED if the PIN is of somebody who may not approve it, or of the caller, TOO_MANY_ATTEMPTS
+   * that need it, of a discount `limit` and `asked` in percent, and `consents` where that is enough; APPROVAL_REFUSED if the PIN is of somebody who may not approve it, or of the caller, TOO_MANY_ATTEMPTS
    */
   authorise(
     tx: WriteTx,
@@ -74,6 +75,18 @@ const withDefaults = (stored: StoredLimits): VenueLimits => ({
 /** How much the role may take off by itself, and how much was asked for, in percent. */
 const amountOver = (limits: VenueLimits, { role }: Asking, percent: number | null) =>
   percent === null ? null : { limit: percentOfRole(limits, role), asked: fromMinor(percent) }
+
+/** What `APPROVAL_NEEDED` says of these actions beside the first of them. */
+const neededDetails = (
+  limits: VenueLimits,
+  asking: Asking,
+  actions: readonly ApprovalAction[],
+  { percent = null, consents = null }: ApprovalAbout,
+) => ({
+  actions,
+  ...(actions.includes('discount') && amountOver(limits, asking, percent)),
+  ...(consents !== null && beyondConsent(actions).length === 0 && { consents }),
+})
 
 export const createApprovalsService = (
   { audit, security }: Pick<Platform, 'audit' | 'security'>,
@@ -116,22 +129,21 @@ export const createApprovalsService = (
         await security.record(tx, { event: 'rightsChanged', by: userId, details })
       return current
     },
-    authorise: async (tx, caller, actions, proof, { percent = null, consents = null } = {}) => {
+    authorise: async (tx, caller, actions, proof, about = {}) => {
       const current = await limits(tx)
       const limited = actions.filter((action) => limitOf(current, action, caller.role) !== 'free')
       if (limited.some((action) => limitOf(current, action, caller.role) === 'never'))
         throw new AppError('ROLE_FORBIDDEN')
       const [action] = limited
       if (action === undefined) return null
-      if (proof === null) {
-        const amount = limited.includes('discount') ? amountOver(current, caller, percent) : null
+      if (proof === null)
         throw new AppError('APPROVAL_NEEDED', {
-          details: { action, actions: limited, ...amount, ...(consents !== null && { consents }) },
+          details: { action, ...neededDetails(current, caller, limited, about) },
         })
-      }
       const approver = await pins.confirm(tx, proof)
       if (approver instanceof CommittedRefusal) return approver
-      if (approver.id === consents || (await isApprover(tx, caller, approver.id, limited))) return approver.id
+      const needed = approver.id === about.consents ? beyondConsent(limited) : limited
+      if (await isApprover(tx, caller, approver.id, needed)) return approver.id
       throw new AppError('APPROVAL_REFUSED', { details: { action } })
     },
   }

@@ -37,6 +37,16 @@ interface MoveOfOrders {
   readonly isWhole: boolean
 }
 
+/**
+ * The colleague whose orders somebody could close by themselves once they are there: who is in charge of them now, and not
+ * of the other check. Null for nobody.
+ */
+const takenFrom = ({ userId }: Caller, from: Check, { into, isWhole }: MoveOfOrders): string | null => {
+  if (into === null || from.waiter === null || from.waiter.id === userId) return null
+  const inCharge = into.waiter ?? (isWhole ? from.waiter : null)
+  return inCharge === null || inCharge.id === userId ? from.waiter.id : null
+}
+
 /** What moving a check and moving its orders have in common. */
 export const createMoveSteps = (
   { audit, clock }: Pick<Platform, 'audit' | 'clock'>,
@@ -85,12 +95,15 @@ export const createMoveSteps = (
       const isPresented =
         move.from.presented !== null || of.some((order) => isOnUnpaidPreBill(order, clock.now()))
       const needs = await discountNeeds(tx, caller, move.from.id, move)
+      const consents = takenFrom(caller, move.from, move)
       const actions: readonly ApprovalAction[] = [
         ...(isPresented ? (['movePresented'] as const) : []),
         ...(move.isWhole ? [] : (['moveLines'] as const)),
+        ...(consents === null ? [] : (['closeOthers'] as const)),
         ...needs.actions,
       ]
-      const approvedBy = await approvals.authorise(tx, caller, actions, proof, needs)
+      const about = { percent: needs.percent, consents }
+      const approvedBy = await approvals.authorise(tx, caller, actions, proof, about)
       return approvedBy instanceof CommittedRefusal
         ? approvedBy
         : { by: caller.userId, approvedBy, isPresented }

@@ -117,6 +117,65 @@ onBothEngines('what a venue limits by role', (server) => {
     expect((await handOver(check, third, venue.owner)).status).toBe(200)
   })
 
+  it('orders of a colleague come to an own check as freely as their bill may be closed', async () => {
+    const { venue, colleague, call, send, setLimit, approval } = await makePlace(server())
+    const { waiter, monitor } = venue
+    const pinOf = ({ username }: Member) => ({ username, pin: TEST_PIN })
+    /** A check at the other table, of whoever takes the order there. */
+    const openAs = async (by: Member) => {
+      const lines = [{ id: token(), product: (await makeProduct(server(), venue)).id, quantity: 1 }]
+      const openAt = (await makeSeat(server(), venue)).tableId
+      const { body } = await call(by, 'POST', '/api/tickets', { id: token(), table: openAt, lines })
+      return { check: (body['ticket'] as unknown as { check: string }).check, table: openAt }
+    }
+    const theirs = await send()
+    const [own, nobodys] = [await openAs(colleague), await openAs(monitor)]
+    const third = await openAs(await addMember(server(), venue.companyId, 'waiter'))
+    const move = (what: string, body: Body, by = colleague, of = theirs.check) =>
+      call(by, 'POST', `/api/checks/${of}/${what}`, body)
+    const free = await send()
+    expect((await move('transfer', { orders: [free.order], to: own.check })).status).toBe(200)
+    await setLimit('closeOthers', 'approval')
+    const needed = { ...needs('closeOthers'), body: { actions: ['closeOthers'], consents: waiter.id } }
+    const order = { orders: [theirs.order] }
+    expect(await move('merge', { into: own.check })).toMatchObject(needed)
+    expect(await move('move', { table: own.table, as: 'merge' })).toMatchObject(needed)
+    expect(await move('transfer', { ...order, to: own.check })).toMatchObject(needed)
+    // Of what nobody is in charge of, everybody may close a bill.
+    expect(await move('transfer', { ...order, to: nobodys.check })).toMatchObject(needed)
+    // Whoever is in charge moves freely, and so does who leaves somebody else in charge.
+    const [mine] = [await send(), await send()]
+    expect((await move('transfer', { orders: [mine.order], to: own.check }, waiter)).status).toBe(200)
+    expect((await move('transfer', { ...order, to: third.check })).status).toBe(200)
+    expect((await move('move', { table: own.table, as: 'beside' })).body).toMatchObject({
+      waiter: { _id: waiter.id },
+    })
+    // The colleague agrees to that, and to nothing else.
+    const last = await send()
+    const into = { orders: [last.order], to: own.check }
+    await setLimit('moveLines', 'approval')
+    const refused = await move('transfer', into, colleague, last.check)
+    expect(refused).toMatchObject(needs('moveLines', 'closeOthers'))
+    expect(refused.body).not.toHaveProperty('consents')
+    expect(
+      (await move('transfer', { ...into, approval: pinOf(waiter) }, colleague, last.check)).body,
+    ).toMatchObject({ code: 'APPROVAL_REFUSED' })
+    expect((await move('transfer', { ...into, approval }, colleague, last.check)).status).toBe(200)
+    const merged = await move('merge', { into: own.check, approval: pinOf(waiter) })
+    expect(merged.body).toMatchObject({ _id: own.check, waiter: { _id: colleague.id } })
+    expect(await storedAudit(server(), venue.companyId, 'check.merged')).toMatchObject([
+      { by: colleague.id, details: { approvedBy: waiter.id } },
+    ])
+    // Where nobody was in charge of the other one, the colleague stays so.
+    const rest = await send()
+    const joined = await move('merge', { into: nobodys.check }, colleague, rest.check)
+    expect(joined.body).toMatchObject({ waiter: { _id: waiter.id } })
+    await setLimit('closeOthers', 'never')
+    expect(
+      await move('merge', { into: own.check, approval }, colleague, String(joined.body['_id'])),
+    ).toMatchObject(FORBIDDEN)
+  })
+
   it('a check is given away freely, or with the consent of the colleague who gets it', async () => {
     const { venue, colleague, send, setLimit, handOver, call } = await makePlace(server())
     const { waiter } = venue
