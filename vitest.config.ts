@@ -42,7 +42,8 @@ const SHARED_THREAD = { isolate: false, pool: 'threads' } as const
 export default defineConfig({
   test: {
     allowOnly: false,
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine: tests that start processes wait most of their time.
+    maxWorkers: 3,
     pool: 'forks',
     // What hangs ends at some time. A busy machine may give a test a tenth of a core, and random tests are repeated more
     // often in a long run.
