@@ -167,8 +167,9 @@ onBothEngines('a storno', (server) => {
 
   it('is reserved once for many concurrent requests', async () => {
     const { venue, ids } = await printed(3)
+    // As many PINs as are checked for one person at a time.
     const screens = await Promise.all(
-      Array.from({ length: 12 }, () =>
+      Array.from({ length: 5 }, () =>
         server().platform.uow.write(venue.companyId, (tx) =>
           server().services.sessions.open(tx, venue.monitor.id),
         ),
@@ -178,7 +179,7 @@ onBothEngines('a storno', (server) => {
       screens.map((token, index) => billingCalls(server(), venue, token).storno(ids[index % 3] ?? '')),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ body }) => body['code'] === 'ORDER_IN_BILLING')).toHaveLength(11)
+    expect(answers.filter(({ body }) => body['code'] === 'ORDER_IN_BILLING')).toHaveLength(4)
   })
 
   describe('is refused', () => {
