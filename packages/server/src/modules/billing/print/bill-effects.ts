@@ -78,8 +78,8 @@ const movePreBill = async (
   const preBilled = closed.filter(({ billKind }) => billKind === 'pre')
   const closers = await closersOf(tx, preBilled, 'pre')
   for (const [intentId, orders] of Map.groupBy(preBilled, ({ preBillId }) => preBillId)) {
-    const [closer] = orders.map(({ id }) => closers.get(id))
-    if (intentId === null || closer === undefined) continue
+    if (intentId === null) continue
+    const [closer = closedBy.id] = orders.map(({ id }) => closers.get(id))
     const parts = orders.flatMap(partsOf).map((part) => ({ ...part, tip: 0 }))
     await reversePayments(tx, { intentId, closedBy: closer, by: closedBy.id, at }, parts)
   }

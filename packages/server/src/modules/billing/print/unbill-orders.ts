@@ -42,9 +42,8 @@ const reverseAll = async (
   const closers = await closersOf(tx, deniedBill ? [] : orders, 'pre')
   for (const order of orders) {
     const intentId = deniedBill?.id ?? order.preBillId
-    const closedBy = deniedBill?.closedBy.id ?? closers.get(order.id)
-    if (intentId !== null && closedBy !== undefined)
-      await reversePayments(tx, { ...rows, intentId, closedBy }, partsOf(order))
+    const closedBy = deniedBill?.closedBy.id ?? closers.get(order.id) ?? by
+    if (intentId !== null) await reversePayments(tx, { ...rows, intentId, closedBy }, partsOf(order))
   }
   if (deniedBill)
     await reversePreBillTips(tx, deps, { ...rows, ids: orders.map(({ id }) => id), storno: null })
