@@ -242,7 +242,11 @@ export const indexHistory = ({ devices, server, reservations, armed, hasLyingScr
   )
   const uncounted = new Set(devices.filter(({ isUncounted }) => isUncounted).map(({ serial }) => serial))
   const restarting = new Set(devices.filter(({ restarts }) => restarts).map(({ serial }) => serial))
-  const reported = Map.groupBy(documentsOf(server), ({ serial }) => serial)
+  // Nothing is known of a device by what only a lying screen said.
+  const reported = Map.groupBy(
+    documentsOf(server).filter(({ intent }) => !hasLyingScreen || !unconfirmed.has(intent)),
+    ({ serial }) => serial,
+  )
   /** Whether a screen lied about the number of a bill, nobody else knows it, and the fiscal report says so. */
   const hasLyingNumber = (ref: string): boolean =>
     hasLyingScreen && unconfirmed.has(intents.get(ref)?._id ?? null)

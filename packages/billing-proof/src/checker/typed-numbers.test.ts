@@ -97,5 +97,7 @@ it('accepts that nobody has the number of a receipt from before a closing, if a 
     differences: [differenceOf({ kind: 'PRINT_UNCONFIRMED', intent: 'i-REF1' })],
   }
   expect(judge(syntheticHistory(said))).toEqual([])
+  const ofDevice = [documentOf({ receiptNo: 2650, serial: 'VK1-1' })]
+  expect(judge(syntheticHistory({ ...said, documents: ofDevice }))).toEqual([])
   expect(judge(syntheticHistory({ ...said, hasLyingScreen: false }))).not.toEqual([])
 })
