@@ -60,14 +60,17 @@ interface StoredLostBill {
   /** Missing or null in an entry of an earlier version. */
   readonly total?: Minor | null
 }
+
 /** The numbers that the device had counted and that neither a document nor a bill has by now. */
 const unreportedNumbers = async (
   tx: Tx,
   range: DayRange,
   confirmation: Confirmation,
 ): Promise<ReconciliationDifference[]> => {
+  const runs = await unreportedRuns(tx, confirmation)
+  if (runs.length === 0) return []
   const typed = await typedNumbers(tx, range)
-  return (await unreportedRuns(tx, confirmation))
+  return runs
     .flatMap((run) => runsWithout(run, typed))
     .map((run) => ({
       ...EMPTY_DIFFERENCE,

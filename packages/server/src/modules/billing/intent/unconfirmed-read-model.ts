@@ -27,7 +27,7 @@ const unreported = (kit: QueryKit, { gatewayId }: { gatewayId: string }) =>
     .where('kind', 'in', FISCAL_KINDS)
     .orderBy('id', 'desc')
 
-interface OfGateway {
+export interface OfGateway {
   readonly gatewayId: string
   /** Matches a command that names the id which this gateway requires now. */
   readonly naming: string

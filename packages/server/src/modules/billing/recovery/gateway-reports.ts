@@ -23,6 +23,7 @@ import {
 } from '../intent/intent.ts'
 import {
   naming,
+  type OfGateway,
   selectHeldUnconfirmed,
   selectUnconfirmed,
   selectUnconfirmedAfter,
@@ -250,16 +251,9 @@ const unconfirmedTask = ({ id, epoch, command }: UnconfirmedRow): UnconfirmedTas
 }
 
 /** What this gateway must not print and a restored database does not have, or has only because it holds the orders. */
-const forgottenTasks = async (
-  tx: Tx,
-  { restores }: Deps,
-  gateway: Pick<Gateway, 'id' | 'commandsFor'>,
-): Promise<UnconfirmedTask[]> => {
-  const missing = await restores.billsMissingHere(tx, gateway)
-  const held = await tx.all(selectHeldUnconfirmed, {
-    gatewayId: gateway.id,
-    naming: naming(gateway.commandsFor),
-  })
+const forgottenTasks = async (tx: Tx, { restores }: Deps, of: OfGateway): Promise<UnconfirmedTask[]> => {
+  const missing = await restores.billsMissingHere(tx, { id: of.gatewayId })
+  const held = await tx.all(selectHeldUnconfirmed, of)
   return [
     ...missing.map(({ id, epoch, content }) => ({ taskId: id, epoch, journal: content?.journal ?? null })),
     ...held.map(unconfirmedTask),
@@ -295,7 +289,7 @@ export const createGatewayReports = (deps: Deps): GatewayReports => {
       const rows = await (after === null
         ? tx.all(selectUnconfirmed, of)
         : tx.all(selectUnconfirmedAfter, { ...of, after }))
-      const forgotten = after === null ? await forgottenTasks(tx, deps, gateway) : []
+      const forgotten = after === null ? await forgottenTasks(tx, deps, of) : []
       return {
         // The last one names the place in the list, so it is one of those that have pages.
         tasks: [...forgotten, ...rows.slice(0, UNCONFIRMED_PAGE).map(unconfirmedTask)],
