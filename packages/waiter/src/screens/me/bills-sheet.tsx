@@ -1,50 +1,26 @@
-import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import type { BillIntent } from '@kafana/contract'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { billIntent } from '../../data/online.ts'
 import type { OwnBill } from '../../data/own-bills.ts'
+import { useAnswer } from '../../data/use-answer.ts'
 import { useFormats } from '../../data/use-venue.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
 import { Rows } from '../../ui/rows.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Failed } from '../failed.tsx'
 import { ChangeTip } from '../pay/change-tip.tsx'
-
-type Answer =
-  | { readonly is: 'loading' }
-  | { readonly is: 'failed'; readonly error: unknown }
-  | { readonly is: 'known'; readonly bill: BillIntent }
-
-const read = async (id: string): Promise<Answer> => {
-  try {
-    return { is: 'known', bill: await billIntent(id) }
-  } catch (error) {
-    return { is: 'failed', error }
-  }
-}
 
 /** The tip of a bill, as the server has it now. */
 const TipOf = ({ id, onChanged }: { readonly id: string; readonly onChanged: () => void }) => {
-  const { t } = useTranslation()
-  const [answer, setAnswer] = useState<Answer>({ is: 'loading' })
-  useEffect(() => void read(id).then(setAnswer), [id])
+  const { answer, askAgain } = useAnswer(billIntent, id)
   switch (answer.is) {
     case 'loading':
       return <Loading />
     case 'failed':
-      return (
-        <>
-          <Notice tone="bad" role="alert">
-            {errorText(answer.error, t)}
-          </Notice>
-          <Button onClick={() => void read(id).then(setAnswer)}>{t('TRY_AGAIN')}</Button>
-        </>
-      )
+      return <Failed error={answer.error} onAgain={askAgain} />
     case 'known':
-      return <ChangeTip bill={answer.bill} onChanged={onChanged} />
+      return <ChangeTip bill={answer.value} onChanged={onChanged} />
   }
 }
 

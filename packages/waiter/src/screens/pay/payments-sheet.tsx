@@ -1,4 +1,3 @@
-import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { paymentName } from '@kafana/client/payments/account-names.ts'
 import {
@@ -24,8 +23,8 @@ import { DigitKeys } from '../../ui/digit-keys.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Failed } from '../failed.tsx'
 import { Change } from './cash-given.tsx'
 import { useTenders } from './use-tenders.ts'
 import classes from './pay.module.css'
@@ -196,14 +195,7 @@ export const PaymentsSheet = ({ total, rows: before, onDone, onClose }: Props) =
   return (
     <Sheet title={`${t('PAYMENTS')} · ${money(total)}`} onClose={() => onClose(entered.rows)}>
       {answer.is === 'loading' && <Loading />}
-      {answer.is === 'failed' && (
-        <>
-          <Notice tone="bad" role="alert">
-            {errorText(answer.error, t)}
-          </Notice>
-          <Button onClick={askAgain}>{t('TRY_AGAIN')}</Button>
-        </>
-      )}
+      {answer.is === 'failed' && <Failed error={answer.error} onAgain={askAgain} />}
       {answer.is === 'known' && (
         <Entering tenders={answer.tenders} entered={entered} total={total} onDone={onDone} />
       )}

@@ -1,42 +1,25 @@
-import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { fromMinor, lineAmount } from '@kafana/domain'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { go } from '../../app/route.ts'
 import { checksOf, useIsOnline } from '../../data/online.ts'
+import { type Answer, useAnswer } from '../../data/use-answer.ts'
 import { useFormats, useKnownVenue } from '../../data/use-venue.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
 import { Rows } from '../../ui/rows.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { Failed } from '../failed.tsx'
 import { type UnpaidBill, unpaidBillsOf } from './pre-bills.ts'
 import { TakeMoney } from './take-money.tsx'
 import { usePayment } from './use-payment.ts'
 import { useQuote } from './use-quote.ts'
 import classes from './pay.module.css'
 
-type Answer =
-  | { readonly is: 'loading' }
-  | { readonly is: 'failed'; readonly error: unknown }
-  | { readonly is: 'known'; readonly bills: readonly UnpaidBill[] }
-
-const read = async (table: string): Promise<Answer> => {
-  try {
-    return { is: 'known', bills: unpaidBillsOf(await checksOf(table)) }
-  } catch (error) {
-    return { is: 'failed', error }
-  }
-}
-
 /** The pre-bills of a table, which are not in the snapshot: their parties are closed. */
-const useUnpaidBills = (table: string) => {
-  const [answer, setAnswer] = useState<Answer>({ is: 'loading' })
-  useEffect(() => void read(table).then(setAnswer), [table])
-  return { answer, askAgain: (): void => void read(table).then(setAnswer) }
-}
+const unpaidBillsAt = async (table: string): Promise<readonly UnpaidBill[]> =>
+  unpaidBillsOf(await checksOf(table))
 
 interface HeadProps {
   readonly title: string
@@ -74,7 +57,7 @@ const PayPreBill = ({ bill: { check, orders }, ...rest }: BillProps) => {
 }
 
 interface ChooseProps {
-  readonly answer: Answer
+  readonly answer: Answer<readonly UnpaidBill[]>
   readonly onChoose: (bill: UnpaidBill) => void
   readonly onAgain: () => void
 }
@@ -83,20 +66,12 @@ const ChooseBill = ({ answer, onChoose, onAgain }: ChooseProps) => {
   const { t } = useTranslation()
   const { money, time } = useFormats()
   if (answer.is === 'loading') return <Loading />
-  if (answer.is === 'failed')
-    return (
-      <>
-        <Notice tone="bad" role="alert">
-          {errorText(answer.error, t)}
-        </Notice>
-        <Button onClick={onAgain}>{t('TRY_AGAIN')}</Button>
-      </>
-    )
-  if (answer.bills.length === 0)
+  if (answer.is === 'failed') return <Failed error={answer.error} onAgain={onAgain} />
+  if (answer.value.length === 0)
     return <Empty icon="check" title={t('BILLING_EMPTY')} hint={t('BILLING_EMPTY_HINT')} />
   return (
     <Rows>
-      {answer.bills.map((bill) => (
+      {answer.value.map((bill) => (
         <Row
           key={bill.id}
           title={`${t('PRE_BILL')} · ${money(bill.total)}`}
@@ -112,9 +87,9 @@ const ChooseBill = ({ answer, onChoose, onAgain }: ChooseProps) => {
 export const PreBillsScreen = ({ table }: { readonly table: string }) => {
   const { t } = useTranslation()
   const { floor } = useKnownVenue()
-  const { answer, askAgain } = useUnpaidBills(table)
+  const { answer, askAgain } = useAnswer(unpaidBillsAt, table)
   const [chosen, setChosen] = useState<UnpaidBill | null>(null)
-  const [only, ...others] = answer.is === 'known' ? answer.bills : []
+  const [only, ...others] = answer.is === 'known' ? answer.value : []
   const bill = chosen ?? (others.length === 0 ? only : undefined)
   const head = {
     title: `${floor.tables.find(({ _id }) => _id === table)?.name ?? ''} · ${t('WAITER_PAY')}`,

@@ -15,8 +15,9 @@ import { amountOf, typedWith } from '@kafana/client/payments/payment-rows.ts'
 import type { Reason } from '@kafana/contract'
 import { DISCOUNT_KINDS, type DiscountKind, fromMinor, isComp, WHOLE_PERCENT } from '@kafana/domain'
 import { useState } from 'react'
-import { giveDiscount } from '../../../data/discount-calls.ts'
+import { discountReasons, giveDiscount } from '../../../data/discount-calls.ts'
 import { useIsOnline } from '../../../data/online.ts'
+import { useAnswer } from '../../../data/use-answer.ts'
 import { useFormats } from '../../../data/use-venue.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Choices } from '../../../ui/choices.tsx'
@@ -29,7 +30,6 @@ import { toast } from '../../../ui/toasts.ts'
 import { DiscountReversal, GivenDiscounts } from './given-discounts.tsx'
 import { ReasonNote } from './reason-note.tsx'
 import type { StageProps } from './stage-props.ts'
-import { useDiscountReasons } from './use-discount-reasons.ts'
 import classes from './stages.module.css'
 
 /** Hundredths of a percent, or of an amount, as it was typed. */
@@ -183,11 +183,11 @@ const Form = ({ check, line, act, reasons }: StageProps & { readonly reasons: re
  */
 export const DiscountStage = (props: StageProps) => {
   const { t } = useTranslation()
-  const answer = useDiscountReasons()
+  const { answer } = useAnswer(discountReasons, undefined)
   const [reversed, setReversed] = useState<string>()
   if (answer.is === 'loading') return <Loading />
   if (answer.is === 'failed') return <Notice tone="bad">{errorText(answer.error, t)}</Notice>
-  const { reasons } = answer
+  const { value: reasons } = answer
   const chosen = props.check.discounts?.find(({ _id }) => _id === reversed)
   return (
     <>
