@@ -9,6 +9,7 @@ import {
   discountsOfReplaced,
   type DiscountRule,
   divideDiscounts,
+  isAmountLeft,
   isComp,
   reckonDiscounts,
 } from './discount.ts'
@@ -191,6 +192,23 @@ describe('discounts of a check', () => {
       ]),
     )
     expect(discountOn(hundred, [30, 20])).toEqual([30, 20])
+  })
+
+  it('of an amount are left where these lines and other checks have less than it', () => {
+    const hundred: DiscountRule = { id: 'hundred', kind: 'amount', value: 100 }
+    const both = [
+      line('wine', 500, [{ id: 'hundred', amount: 40 }]),
+      {
+        ...line('soup', 100, [
+          { id: 'hundred', amount: 30 },
+          { id: 'tenth', amount: 7 },
+        ]),
+        isFixed: true,
+      },
+    ]
+    const left = (elsewhere: number) => isAmountLeft(both, [{ ...hundred, elsewhere }])
+    expect([left(0), left(29), left(30), left(31)]).toEqual([true, true, false, false])
+    expect(isAmountLeft(both, [{ id: 'tenth', kind: 'percent', value: 1000 }])).toBe(false)
   })
 })
 

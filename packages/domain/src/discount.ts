@@ -120,6 +120,18 @@ export const reckonDiscounts = (
   return new Map(free.map(({ id, discounts }) => [id, discounts]))
 }
 
+/** Whether there is more of an amount than these lines and other checks have. */
+export const isAmountLeft = (
+  lines: readonly Pick<DiscountedLine, 'discounts'>[],
+  rules: readonly CheckRule[],
+): boolean => {
+  const all = lines.flatMap(({ discounts }) => discounts)
+  return rules.some(
+    ({ id, kind, value, elsewhere = 0 }) =>
+      kind === 'amount' && elsewhere + discountOf(all.filter((part) => part.id === id)) < value,
+  )
+}
+
 /** Divides what is taken off a line: `amount` of it goes, of each discount as near to its share as whole units allow. */
 export const divideDiscounts = (
   parts: readonly DiscountPart[],

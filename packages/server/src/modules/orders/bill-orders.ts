@@ -81,6 +81,8 @@ export interface OrdersForBilling extends UnvoidOrders {
   unbill(tx: WriteTx, unbilled: UnbilledOrder): Promise<Order>
   /** A bill that held them ended and was not printed: discounts that have changed since hold for them, too. */
   reckonReleased(tx: WriteTx, ids: readonly string[], by: string | null): Promise<void>
+  /** A bill took its parts of them and no longer holds what is left: the rest of an amount holds for that from now on. */
+  reckonLeft(tx: WriteTx, ids: readonly string[], by: string): Promise<void>
 }
 
 /**
@@ -142,6 +144,7 @@ interface BillOrdersDeps {
   readonly company: Pick<CompanyService, 'current'>
   readonly restating: Pick<TaxRestating, 'restateOrders'>
   readonly spread: SpreadDiscounts
+  readonly spreadRest: SpreadDiscounts
 }
 
 /**
@@ -253,6 +256,15 @@ const createMarkBilled = ({
   }
 }
 
+/** Reckons the discounts of each check that one of these orders is on. */
+const onChecks =
+  (spread: SpreadDiscounts) =>
+  async (tx: WriteTx, ids: readonly string[], by: string | null): Promise<void> => {
+    const orders = await loadExistingOrders(tx, ids)
+    for (const checkId of new Set(orders.flatMap((order) => order.checkId ?? [])))
+      await spread(tx, by, checkId)
+  }
+
 export const createBillOrders = ({
   platform: { clock, audit },
   save,
@@ -262,6 +274,7 @@ export const createBillOrders = ({
   company,
   restating,
   spread,
+  spreadRest,
 }: BillOrdersDeps): OrdersForBilling => {
   const saveNumber = createNumberSaving({ clock, audit })
   const followCheck = createFollowing({ checks, restating })
@@ -344,10 +357,7 @@ export const createBillOrders = ({
       if (order.checkId !== null) await spread(tx, by, order.checkId)
       return order.checkId === null ? unbilled : loadOrder(tx, id)
     },
-    reckonReleased: async (tx, ids, by) => {
-      const orders = await loadExistingOrders(tx, ids)
-      for (const checkId of new Set(orders.flatMap((order) => order.checkId ?? [])))
-        await spread(tx, by, checkId)
-    },
+    reckonReleased: onChecks(spread),
+    reckonLeft: onChecks(spreadRest),
   }
 }

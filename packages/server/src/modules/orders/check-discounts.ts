@@ -65,13 +65,13 @@ const idsOf = (lines: DiscountRequest['lines']): string | null =>
 
 export const createCheckDiscounts = (
   deps: ReckoningDeps,
-): CheckDiscounting & Pick<Reckoning, 'load' | 'spread' | 'leave' | 'write'> => {
+): CheckDiscounting & Pick<Reckoning, 'load' | 'spread' | 'spreadRest' | 'leave' | 'write'> => {
   const {
     platform: { clock },
     checks,
   } = deps
   const reckoning = createReckoning(deps)
-  const { ordersOf, load, write, spread, leave } = reckoning
+  const { ordersOf, load, write, spread, spreadRest, leave } = reckoning
 
   /** @throws as `planDiscount` */
   const ensureChangeable = async (
@@ -105,6 +105,7 @@ export const createCheckDiscounts = (
   return {
     load,
     spread,
+    spreadRest,
     leave,
     write,
     discountsOf,

@@ -128,6 +128,7 @@ export const createOrdersService = (
   const stock = createOrderStock({ catalog, storage })
   const {
     spread,
+    spreadRest,
     leave,
     write: writeDiscounts,
     load: loadDiscounted,
@@ -180,7 +181,7 @@ export const createOrdersService = (
     ...discounting,
     ...createLineNotes(platform, papers),
     ...createSeenAllergies(platform),
-    ...createBillOrders({ platform, save, stock, sales, checks, company, restating, spread }),
+    ...createBillOrders({ platform, save, stock, sales, checks, company, restating, spread, spreadRest }),
     ...createOrderCopies({ platform, checks, restating, spread }),
     ...createKitchenService(platform, { company, checks, stations }),
     list: async (tx, filter, page) => {

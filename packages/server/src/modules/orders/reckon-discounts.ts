@@ -4,6 +4,7 @@ import {
   type DiscountedLine,
   type DiscountPart,
   discountOf,
+  isAmountLeft,
   isComp,
   lineGross,
   type Minor,
@@ -61,6 +62,11 @@ export interface Reckoning {
     reckoned: ReadonlyMap<string, readonly DiscountPart[]>,
   ): Promise<ReadonlySet<string>>
   readonly spread: SpreadDiscounts
+  /**
+   * The same only where more of an amount can be taken off. Nothing else can have changed for lines that a bill held;
+   * reckoned again, a percentage would only change how those that were divided are rounded.
+   */
+  readonly spreadRest: SpreadDiscounts
   /** What is off a check stays with it: takes it off orders that went to another one, unless the whole check did. */
   leave(tx: WriteTx, by: string, orders: readonly Order[], checkId: string): Promise<void>
 }
@@ -163,11 +169,14 @@ export const createReckoning = ({ platform: { audit, clock }, checks }: Reckonin
     return new Set(totals.keys())
   }
 
-  const spread: SpreadDiscounts = async (tx, by, checkId) => {
-    if (!(await tx.get(selectHasDiscount, { checkId }))) return new Set()
-    const { orders, lines, discounts } = await load(tx, checkId)
-    return write(tx, by, checkId, orders, reckonDiscounts(lines, discounts))
-  }
+  const spreading =
+    (isNeeded: typeof isAmountLeft): SpreadDiscounts =>
+    async (tx, by, checkId) => {
+      if (!(await tx.get(selectHasDiscount, { checkId }))) return new Set()
+      const { orders, lines, discounts } = await load(tx, checkId)
+      if (!isNeeded(lines, discounts.rules)) return new Set()
+      return write(tx, by, checkId, orders, reckonDiscounts(lines, discounts))
+    }
 
   const leave: Reckoning['leave'] = async (tx, by, orders, checkId) => {
     const ids = [...new Set(partsOf(orders).map(({ id }) => id))]
@@ -181,5 +190,12 @@ export const createReckoning = ({ platform: { audit, clock }, checks }: Reckonin
     await write(tx, by, checkId, orders, new Map(kept))
   }
 
-  return { ordersOf, load, write, spread, leave }
+  return {
+    ordersOf,
+    load,
+    write,
+    spread: spreading(() => true),
+    spreadRest: spreading(isAmountLeft),
+    leave,
+  }
 }

@@ -135,6 +135,42 @@ onBothEngines('discounts of what is moved, rejected or billed', (server) => {
     expect((await totals())?.filter((total) => total > 0)).toEqual([450, 450])
   })
 
+  it('what a bill leaves of an order gets what has changed once the bill has taken its part', async () => {
+    const { venue, send, coffee, wine, give, check, totals, status, billing, call } =
+      await makePlace(server())
+    await pairGateway(server(), venue)
+    const first = await send(coffee, 3)
+    const second = await send(wine, 1)
+    await give(first.check, { kind: 'amount', value: 40 })
+    expect(await totals()).toEqual([83.93, 466.1])
+    await status(first.order, 'delivered')
+    const selection = { lines: [{ id: first.line, version: 2, pieces: 1 }] }
+    const closer = { username: venue.waiter.username, pin: TEST_PIN }
+    const bills = `/api/checks/${first.check}/bills`
+    const intent = intentOf(await call('POST', bills, { selection, ...closer }, venue.monitor))
+    await give(first.check, { kind: 'comp', lines: [{ id: second.line, version: 1 }] })
+    // The order is held as a whole until its part is taken: of the amount, only what it has is used.
+    expect(await totals()).toEqual([83.93, 0])
+    await billing.arm(intent, 'fiscal', 'cash')
+    // The paper stays as it is; the two coffees that are left have the rest of the amount.
+    expect(await totals()).toEqual([22.05, 0, 27.98])
+    expect((await check())?.discounts).toMatchObject([{ amount: 40 }, { kind: 'comp' }])
+  })
+
+  it('what a bill leaves of an order stays as it is where nothing has changed, however it was rounded', async () => {
+    const { venue, send, coffee, give, totals, status, billing, call } = await makePlace(server())
+    await pairGateway(server(), venue)
+    const { check: id, order } = await send(coffee, 1)
+    await give(id, { kind: 'percent', value: 7 })
+    expect(await totals()).toEqual([27.91])
+    await status(order, 'delivered')
+    const part = { selection: { amount: 0.07 }, username: venue.waiter.username, pin: TEST_PIN }
+    const intent = intentOf(await call('POST', `/api/checks/${id}/bills`, part, venue.monitor))
+    await billing.arm(intent, 'fiscal', 'cash')
+    // 7 % of 29.93 are 2.10; with the part of 0.08 for 0.07, guests would pay 27.90.
+    expect(await totals()).toEqual([27.84, 0.07])
+  })
+
   it('what is billed again after a storno keeps its part, and an amount is never given twice', async () => {
     const { venue, send, coffee, wine, give, checks, billing, status, preBill } = await makePlace(server())
     const gateway = await pairGateway(server(), venue)

@@ -53,21 +53,27 @@ export const carvedOrdersOf = async (
 
 /**
  * Makes the orders that a bill takes parts as, and moves its locks to them: the rest can be reserved by another bill at
- * once. Must run in the unit that arms the bill.
+ * once, and has the rest of an amount that others have no more. Must run in the unit that arms the bill.
  */
 export const carveSelected = async (
   tx: WriteTx,
-  orders: Pick<OrdersService, 'carve' | 'keepTogether'>,
+  orders: Pick<OrdersService, 'carve' | 'keepTogether' | 'reckonLeft'>,
   intent: Intent,
   by: string,
 ): Promise<Intent> => {
   if (intent.selection === null) return intent
-  for (const { id, from, parts } of intent.selection.carves) {
+  const { carves } = intent.selection
+  for (const { id, from, parts } of carves) {
     await orders.carve(tx, { from, id, parts, by, reason: `bill ${intent.ref}`, isForBill: true })
     await tx.run(moveLock, { intentId: intent.id, from, to: id })
   }
   const after = await loadIntent(tx, intent.id)
-  const parts = intent.selection.carves.flatMap((carve) => carve.parts)
+  const parts = carves.flatMap((carve) => carve.parts)
   await orders.keepTogether(tx, { orders: after.orderIds, parts })
+  await orders.reckonLeft(
+    tx,
+    carves.map(({ from }) => from),
+    by,
+  )
   return after
 }

@@ -18,7 +18,7 @@ import { WITHOUT_NUMBER, type CloseBill } from './close-bill.ts'
 export type CloseComp = (tx: WriteTx, caller: Caller, intentId: string) => Promise<Intent>
 
 interface Deps {
-  readonly orders: Pick<OrdersService, 'carve' | 'keepTogether'>
+  readonly orders: Pick<OrdersService, 'carve' | 'keepTogether' | 'reckonLeft'>
   readonly timing: Pick<IntentTiming, 'applyTimeout'>
   readonly restores: Pick<RestoreDetection, 'detect' | 'ensureResynchronised'>
   readonly bills: Pick<CloseBill, 'close'>
