@@ -86,6 +86,12 @@ export const openJournal = (
       token,
       body: { journalId, commandsFor, device: DEVICE, entries, doubtsAfter, answers: [], waitSeconds: 0 },
     })
+  const report = async (line: (seq: number) => object): Promise<void> => {
+    seq += 1
+    const { status, body } = await sync([line(seq)])
+    if (status !== 200 || body['acknowledged'] !== seq)
+      throw new Error(`the server answered the line with ${status}: ${JSON.stringify(body)}`)
+  }
   return {
     id: journalId,
     commandsFor: () => commandsFor,
@@ -99,13 +105,15 @@ export const openJournal = (
     },
     /** Connects without reporting anything and returns the response. */
     connect: (doubtsAfter?: string) => sync([], doubtsAfter),
-    reportTask: async (task: ReportedTask): Promise<void> => {
-      seq += 1
-      const { status, body } = await sync([
-        { kind: 'task', seq, at: new Date(server.clock.now()).toISOString(), epoch: 1, ...task },
-      ])
-      if (status !== 200 || body['acknowledged'] !== seq)
-        throw new Error(`the server answered the line with ${status}: ${JSON.stringify(body)}`)
-    },
+    reportTask: (task: ReportedTask): Promise<void> =>
+      report((at) => ({
+        kind: 'task',
+        seq: at,
+        at: new Date(server.clock.now()).toISOString(),
+        epoch: 1,
+        ...task,
+      })),
+    reportDocument: (document: object): Promise<void> =>
+      report((at) => documentLine(at, { serial: DEVICE.serial, ...document })),
   }
 }

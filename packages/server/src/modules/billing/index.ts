@@ -35,6 +35,7 @@ import { createClaimCopies, createReleaseBill } from './recovery/complete-bill.t
 import { createGatewayReports } from './recovery/gateway-reports.ts'
 import { createHoldBill } from './recovery/hold-bill.ts'
 import { createReconstructBill } from './recovery/reconstruct-bill.ts'
+import { createReadCommand } from './recovery/reported-command.ts'
 import { createResolveBill } from './recovery/resolve-bill.ts'
 import { createRestoreDetection } from './recovery/restore-detection.ts'
 
@@ -106,6 +107,12 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
         return rows.map(({ id }) => id)
       },
     },
-    reports: createGatewayReports({ ...shared, bills, reconstruct, release }),
+    reports: createGatewayReports({
+      ...shared,
+      bills,
+      reconstruct,
+      release,
+      readCommand: createReadCommand(services),
+    }),
   }
 }

@@ -47,6 +47,17 @@ export const selectDocument = statement((kit, p: { serial: string; receiptNo: nu
     .where('receipt_no', '=', p.receiptNo),
 )
 
+/** A receipt or a storno with this mark. */
+export const selectPrintedWithMark = statement((kit, p: { ref: string }) =>
+  kit.db
+    .selectFrom('device_documents')
+    .select('receipt_no')
+    .where('company_id', '=', kit.companyId)
+    .where('ref', '=', p.ref)
+    .where('kind', 'in', ['sale', 'storno'])
+    .limit(1),
+)
+
 /** Of the documents that a gateway of the venue requested. */
 export const selectHighestDocument = statement((kit, p: { serial: string }) =>
   kit.db

@@ -54,6 +54,11 @@ export const selectGateways = statement((kit) =>
     .orderBy('id'),
 )
 
+/** Of all that were ever paired with the venue. */
+export const selectSecrets = statement((kit) =>
+  kit.db.selectFrom('gateways').select('secret').where('company_id', '=', kit.companyId),
+)
+
 /** Across venues: the token alone identifies the gateway. */
 export const selectByToken = statement((kit, p: { tokenHash: string }) =>
   kit.db

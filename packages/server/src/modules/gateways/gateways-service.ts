@@ -3,13 +3,14 @@ import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import type { AuthenticateGateway } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { selectLastDocument, selectLastPrinter } from './device-record-store.ts'
+import { selectLastDocument, selectLastPrinter, selectPrintedWithMark } from './device-record-store.ts'
 import {
   clearConfirmed,
   countGateways,
   selectByToken,
   selectGateway,
   selectGateways,
+  selectSecrets,
   selectVenuesWithDisconnectedGateways,
   setConfirmed,
   setSeen,
@@ -37,6 +38,10 @@ export interface GatewaysService {
    * Also an unpaired one: its signed proof that a task was not printed may arrive late. @throws AppError NOT_FOUND
    */
   byId(tx: Tx, id: string): Promise<Gateway>
+  /** Those of all gateways that were ever paired: what was permitted with one of them may be reported by another. */
+  secrets(tx: Tx): Promise<string[]>
+  /** Whether a device has printed a receipt or a storno with this mark, as a gateway reported. */
+  hasDocument(tx: Tx, ref: string): Promise<boolean>
   /**
    * The gateway to print with: the given one; otherwise, of those that are connected, the one that printed
    * the venue's last receipt or the one that was paired first.
@@ -93,6 +98,8 @@ export const createGatewaysService = ({
       return { gatewayId: row.id, companyId: row.company_id }
     },
     list,
+    secrets: async (tx) => (await tx.all(selectSecrets, {})).map(({ secret }) => secret),
+    hasDocument: async (tx, ref) => (await tx.get(selectPrintedWithMark, { ref })) !== undefined,
     choose: async (tx, id) => {
       if (id !== null) return pairedGateway(tx, id)
       const all = await list(tx)

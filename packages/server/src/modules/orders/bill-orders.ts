@@ -88,7 +88,7 @@ export interface OrdersForBilling extends UnvoidOrders {
 /**
  * Whether an order can get this bill. Whether one that is not delivered may have it was decided when the bill that holds
  * it was reserved: what is printed counts, whatever the venue has changed since. A reconstructed bill closes open orders
- * of any status.
+ * of any status, and those that are free of charge here: a restored database has forgotten that this was undone.
  */
 export const mayBeBilled = (
   { status, billKind }: Pick<Order, 'status' | 'billKind'>,
@@ -97,7 +97,7 @@ export const mayBeBilled = (
 ): boolean =>
   isBillable(status, isHeld) ||
   (billKind === 'pre' && kind !== 'pre') ||
-  (reconstructed && status !== 'billed')
+  (reconstructed && (status !== 'billed' || billKind === 'comp'))
 
 /**
  * The lock of the bill prevents every other change, and billing has checked what a partly restored database may have,

@@ -17,7 +17,7 @@ interface Deps extends UnbillDeps {
 }
 
 const canBeBilled = ({ status, billKind }: BillableOrder): boolean =>
-  billKind === 'pre' || (billKind === null && OPEN_STATUSES.includes(status))
+  billKind === 'pre' || billKind === 'comp' || (billKind === null && OPEN_STATUSES.includes(status))
 
 /** Gives a reconstructed bill those of the orders on its receipt that it does not have and that nothing else has. */
 const attachOrders = async (tx: WriteTx, deps: Deps, intent: Intent, locks: Locks): Promise<void> => {

@@ -1,6 +1,12 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
-import type { Gateway, GatewayReports, TaskEntry, UnconfirmedTask } from '../../gateways/index.ts'
+import type {
+  Gateway,
+  GatewayReports,
+  GatewaysService,
+  TaskEntry,
+  UnconfirmedTask,
+} from '../../gateways/index.ts'
 import { armedAtGateway, highestReceipt, selectByRef } from '../intent/intent-read-model.ts'
 import {
   setArmed,
@@ -31,13 +37,16 @@ import {
 } from '../intent/unconfirmed-read-model.ts'
 import { WITHOUT_NUMBER, type CloseBill } from '../print/close-bill.ts'
 import type { ReleaseBill } from './complete-bill.ts'
-import { verifiedCommand, type ReconstructBill } from './reconstruct-bill.ts'
+import type { ReconstructBill } from './reconstruct-bill.ts'
+import type { ReadCommand, ReportedCommand } from './reported-command.ts'
 import type { RestoreDetection } from './restore-detection.ts'
 
 interface Deps {
   readonly platform: Pick<Platform, 'clock' | 'audit'>
+  readonly gateways: Pick<GatewaysService, 'list'>
   readonly intents: IntentTransitions
   readonly bills: CloseBill
+  readonly readCommand: ReadCommand
   readonly reconstruct: ReconstructBill
   readonly restores: RestoreDetection
   readonly release: ReleaseBill
@@ -45,6 +54,8 @@ interface Deps {
 interface Report {
   readonly gateway: Gateway
   readonly entry: TaskEntry
+  /** What was printed; null of a cancelled task, and where the command says nothing of this venue. */
+  readonly reported: ReportedCommand | null
 }
 
 const outcomeOf = ({ receiptNo, deviceSerial, printedAt }: TaskEntry): PrintOutcome => ({
@@ -91,6 +102,33 @@ const receiptOfBilled = async (tx: WriteTx, deps: Deps, report: Report, intent: 
   await recordReport(tx, deps, action, report, { known, knownSerial })
 }
 
+/**
+ * Whose report of a receipt it is: that of the bill's own gateway also where this one is not paired any more. The one that
+ * reports has its journal then, and another id since it was paired again.
+ */
+const reporterOf = async (
+  tx: WriteTx,
+  { gateways }: Deps,
+  { gateway, entry }: Report,
+  { gatewayId }: Intent,
+): Promise<string> => {
+  if (entry.state !== 'DONE' || gatewayId === null) return gateway.id
+  return (await gateways.list(tx)).some(({ id }) => id === gatewayId) ? gateway.id : gatewayId
+}
+
+/** Keeps what a gateway reports of a bill that a restored database holds until a person has decided about it. */
+const noteOfHeld = async (tx: WriteTx, deps: Deps, report: Report, held: Intent): Promise<void> => {
+  const { epoch, state } = report.entry
+  if (state !== 'DONE' || held.state !== 'MANUAL') return
+  await tx.run(setPrinted, { id: held.id, ...outcomeOf(report.entry) })
+  await tx.run(setReportedState, {
+    id: held.id,
+    gatewayId: await reporterOf(tx, deps, report, held),
+    epoch,
+    state,
+  })
+}
+
 /** Reconstructs, once, a bill that this database does not have or that was cancelled here. */
 const reconstructOnce = async (
   tx: WriteTx,
@@ -98,10 +136,12 @@ const reconstructOnce = async (
   report: Report,
   known: Intent | null,
 ): Promise<void> => {
-  const command = verifiedCommand(report.entry, report.gateway)
-  if (!command) return recordReport(tx, deps, 'bill.unverified', report)
-  const others = (await tx.all(selectByRef, { ref: command.ref })).filter(({ id }) => id !== known?.id)
-  if (others.length === 0) await deps.reconstruct(tx, { ...report, command }, known)
+  const { reported, gateway, entry } = report
+  if (!reported) return recordReport(tx, deps, 'bill.unverified', report)
+  const { ref } = reported.command
+  const other = (await tx.all(selectByRef, { ref })).find(({ id }) => id !== known?.id)
+  if (other) await noteOfHeld(tx, deps, report, await loadIntent(tx, other.id))
+  else await deps.reconstruct(tx, { gateway, entry, ...reported }, known)
 }
 
 /** Its orders are billed without it: a person has to say what happened, with the number that the gateway reported. */
@@ -119,12 +159,11 @@ const leaveToPerson = async (tx: WriteTx, deps: Deps, report: Report, intent: In
 const armAsReported = async (
   tx: WriteTx,
   { platform: { clock }, intents }: Deps,
-  { gateway, entry }: Report,
+  { gateway, entry, reported }: Report,
   intent: Intent,
 ): Promise<Intent | null> => {
-  const command = verifiedCommand(entry, gateway)
-  if (!command) return null
-  const { kind, epoch, commandContext, payments } = command
+  if (!reported) return null
+  const { kind, epoch, commandContext, payments } = reported.command
   await tx.run(setArmed, {
     id: intent.id,
     kind,
@@ -145,18 +184,20 @@ const armAsReported = async (
  * receipt is reconstructed as another bill.
  */
 const receiptOfPreBill = async (tx: WriteTx, deps: Deps, report: Report, known: Intent): Promise<void> => {
-  if (!verifiedCommand(report.entry, report.gateway)) return recordReport(tx, deps, 'bill.unverified', report)
+  if (!report.reported) return recordReport(tx, deps, 'bill.unverified', report)
   if (isUnderWay(known))
     await deps.intents.move(tx, known, 'ABORTED', { by: null, reason: 'printed before, as a receipt' })
   await reconstructOnce(tx, deps, report, known)
 }
 
 /**
- * A bill with parts of orders that is only reserved here: how its orders were divided since is forgotten, so that it is
- * reconstructed like one that is not here at all.
+ * A bill that is only reserved here is reconstructed like one that is not here at all where it has parts of orders, because
+ * how these were divided since is forgotten, and where nothing proves that it is what was reserved.
  */
-const isForgottenDivision = (known: Intent | null, { entry, gateway }: Report): boolean =>
-  known?.state === 'RESERVED' && verifiedCommand(entry, gateway)?.carved !== undefined
+const isForgottenBill = (known: Intent | null, { reported }: Report): boolean =>
+  known?.state === 'RESERVED' &&
+  reported !== null &&
+  (reported.command.carved !== undefined || !reported.isProven)
 
 const closePrinted = async (tx: WriteTx, deps: Deps, report: Report, intent: Intent): Promise<void> => {
   // A reconstructed bill that needs attention is not closed until a person has resolved it.
@@ -168,7 +209,7 @@ const closePrinted = async (tx: WriteTx, deps: Deps, report: Report, intent: Int
 const taskPrinted = async (tx: WriteTx, deps: Deps, report: Report, known: Intent | null): Promise<void> => {
   if (known?.kind === 'pre') return receiptOfPreBill(tx, deps, report, known)
   if (known?.state === 'BILLED') return receiptOfBilled(tx, deps, report, known)
-  if (isForgottenDivision(known, report)) return reconstructOnce(tx, deps, report, known)
+  if (isForgottenBill(known, report)) return reconstructOnce(tx, deps, report, known)
   if (known === null || known.state === 'ABORTED') {
     if (known) await recordReport(tx, deps, 'bill.contradicted', report, { known: known.state })
     return reconstructOnce(tx, deps, report, known)
@@ -183,7 +224,7 @@ const hasExpiredSinceRestore = ({ state, gatewayId }: Intent): boolean =>
   state === 'ABORTED' && gatewayId === null
 
 const taskUnknown = async (tx: WriteTx, deps: Deps, report: Report, known: Intent | null): Promise<void> => {
-  if (known === null || hasExpiredSinceRestore(known) || isForgottenDivision(known, report))
+  if (known === null || hasExpiredSinceRestore(known) || isForgottenBill(known, report))
     return reconstructOnce(tx, deps, report, known)
   if (known.kind === 'pre') return receiptOfPreBill(tx, deps, report, known)
   const intent = known.state === 'RESERVED' ? await armAsReported(tx, deps, report, known) : known
@@ -262,18 +303,19 @@ const forgottenTasks = async (tx: Tx, { restores }: Deps, of: OfGateway): Promis
 
 /** Brings the venue's bills in line with what its gateways report. */
 export const createGatewayReports = (deps: Deps): GatewayReports => {
-  const { intents, restores } = deps
+  const { intents, restores, readCommand } = deps
   return {
     applyTask: async (tx, gateway, entry) => {
       const { taskId: id, epoch, state } = entry
       if (!isFinal(state)) return
       const known = await findIntent(tx, id)
-      const command = state === 'CANCELLED' ? null : verifiedCommand(entry, gateway)
-      if (command && (known?.epoch ?? -1) < command.epoch) await restores.missingBillReported(tx)
-      await FINAL_STATES[state](tx, deps, { gateway, entry }, known)
-      const reported = { id, gatewayId: gateway.id, epoch }
-      if (state === 'CANCELLED') await tx.run(setDenied, reported)
-      else await tx.run(setReportedState, { ...reported, state })
+      const reported = state === 'CANCELLED' ? null : await readCommand(tx, gateway, entry)
+      if (reported && (known?.epoch ?? -1) < reported.command.epoch) await restores.missingBillReported(tx)
+      const report = { gateway, entry, reported }
+      const gatewayId = known && isUnderWay(known) ? await reporterOf(tx, deps, report, known) : gateway.id
+      await FINAL_STATES[state](tx, deps, report, known)
+      if (state === 'CANCELLED') await tx.run(setDenied, { id, gatewayId, epoch })
+      else await tx.run(setReportedState, { id, gatewayId, epoch, state })
       if (state === 'DONE' && entry.receiptNo !== null)
         await tx.run(setPrintReported, { id, receiptNo: entry.receiptNo })
       await restores.taskReported(tx, gateway, entry)

@@ -227,26 +227,6 @@ onBothEngines('a printed bill that the database does not have', (server) => {
     })
   })
 
-  it('is not accepted without a valid permit', async () => {
-    const [{ venue, commandOf, reportPrinted, reportTask, open }, other] = [
-      await afterRestore(1),
-      await afterRestore(1),
-    ]
-    const command = commandOf({})
-    for (const wrong of [
-      { ...command, permit: other.commandOf({})['permit'] },
-      { ...command, closedBy: venue.owner.id },
-      { taskId: command['taskId'] },
-    ])
-      await reportPrinted(wrong)
-    // A valid permit with another task id.
-    await reportTask({ state: 'DONE', taskId: newId(), receiptNo: 41, deviceSerial: 'VIRT-1', command })
-    expect(await open()).toEqual([])
-    expect(
-      (await storedAuditLog(server(), venue.companyId)).filter(({ action }) => action === 'bill.unverified'),
-    ).toHaveLength(4)
-  })
-
   describe('that was cancelled here', () => {
     const contradicted = async (bills: 'again' | 'not') => {
       const made = await afterRestore(1)

@@ -1,11 +1,9 @@
 import {
-  type BillPayment,
   canonicalJson,
   isFinalBill,
   OPEN_STATUSES,
   parsePrice,
   receiptOf,
-  type Payment,
   type Receipt,
 } from '@kafana/domain'
 import { newId } from '../../../platform/ids.ts'
@@ -17,46 +15,11 @@ import { setPrinted, setReportedState } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import { forgottenRequest, type Intent, isWithoutReceipt } from '../intent/intent.ts'
-import { verifyKeyedHash } from '../print/bill-command.ts'
-import type { CarvedOrder } from '../print/carved-orders.ts'
 import type { CloseBill } from '../print/close-bill.ts'
 import type { UnbillDeps } from '../print/unbill-orders.ts'
 import { findVoidedBill, releaseFromVoidings } from '../print/voiding-bills.ts'
 import { makeForgottenParts, rootsOf } from './forgotten-carves.ts'
-
-/** A command that this server wrote earlier. `closedBy` is the person whose PIN was entered. */
-interface PrintedCommand {
-  readonly commandContext: Receipt & { readonly payment: Payment }
-  readonly taskId: string
-  readonly epoch: number
-  readonly ref: string
-  readonly orders: readonly string[]
-  readonly kind: 'fiscal' | 'storno'
-  readonly closedBy: string
-  /** Missing where the receipt's `payment` says how all of it is paid. */
-  readonly payments?: readonly BillPayment[]
-  /** Of a storno: the person who was named as paying the guests. */
-  readonly paidBy?: string
-  /** Of a storno: the mark of the bill that it voids; missing in a command of an earlier version. */
-  readonly voids?: string
-  /** The id of the device's request, if it made the bill by one. */
-  readonly request?: string
-  /** Those of its orders that are parts of what was ordered. */
-  readonly carved?: readonly CarvedOrder[]
-}
-
-/** The command in a gateway's journal, if its permit proves that this server wrote it; otherwise null. */
-export const verifiedCommand = (
-  { command, taskId }: TaskEntry,
-  { secret }: Gateway,
-): PrintedCommand | null => {
-  if (!command) return null
-  const { permit, ...written } = command
-  if (typeof permit !== 'string' || !verifyKeyedHash(written, secret, permit) || written['taskId'] !== taskId)
-    return null
-  // The permit proves that it is exactly what was armed here.
-  return written as unknown as PrintedCommand
-}
+import type { PrintedCommand, ReportedCommand } from './reported-command.ts'
 
 /** What was printed, without how it was paid. */
 const printedReceipt = ({
@@ -83,14 +46,13 @@ const matchesReceipt = (command: PrintedCommand, orders: readonly BillableOrder[
   orders.every(({ status, billKind }) => billKind === 'pre' || OPEN_STATUSES.includes(status)) &&
   linesOf(receiptOf(orders.flatMap(({ lines }) => lines))) === linesOf(command.commandContext)
 
-interface ReportedTask {
+interface ReportedTask extends ReportedCommand {
   readonly gateway: Gateway
   readonly entry: TaskEntry
-  readonly command: PrintedCommand
 }
 /**
- * Reconstructs a bill that a gateway printed and this database does not have. If its orders are still as they
- * were printed it is closed at once; otherwise it needs attention, and holds those of its orders that nothing
+ * Reconstructs a bill that a gateway printed and this database does not have. If its command is proven and its orders are
+ * still as they were printed it is closed at once; otherwise it needs attention, and holds those of its orders that nothing
  * else holds.
  * @param inPlaceOf the bill of that id, which was cancelled here although it was printed
  */
@@ -177,12 +139,12 @@ const storeReport = async (
 export const createReconstructBill =
   (deps: Deps): ReconstructBill =>
   async (tx, task, inPlaceOf) => {
-    const { gateway, entry, command } = task
+    const { gateway, entry, command, isProven } = task
     const { state, receiptNo, deviceSerial, printedAt } = entry
     const person = await tx.get(selectCloser, { id: command.closedBy })
     if (!person) throw new Error('every venue has an owner')
     const { free, voidedBill, isUnchanged } = await situationOf(tx, deps, task, person.id)
-    const closes = isUnchanged && state === 'DONE' && person.id === command.closedBy
+    const closes = isProven && isUnchanged && state === 'DONE' && person.id === command.closedBy
     const intent = await deps.intents.create(
       tx,
       {

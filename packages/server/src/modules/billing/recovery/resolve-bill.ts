@@ -26,8 +26,8 @@ export interface ResolveBill {
   abandon(tx: WriteTx, caller: Caller, intentId: string, proof: GatewayProof | null): Promise<Intent>
   /**
    * A person checked whether the bill was printed. As printed it is refused while its orders contradict it; as not
-   * printed it ends, and they stay as they are, unless its gateway has said that it printed it, or the record outside the
-   * database that it was voided.
+   * printed it ends, and they stay as they are, unless its gateway has said that it printed it, its device's record has its
+   * document, or the record outside the database has that it was voided.
    * @param owner the owner's PIN if the caller is not an owner
    */
   resolve(
@@ -58,6 +58,8 @@ export const createResolveBill = ({ pins, gateways, bills, release, restores }: 
     const { state, epoch, signature } = proof
     return verifyKeyedHash({ taskId, epoch, state }, (await gateways.byId(tx, gatewayId)).secret, signature)
   }
+  const isPrinted = async (tx: WriteTx, { reportedState, ref }: Intent): Promise<boolean> =>
+    reportedState === 'DONE' || restores.wasVoided(tx, ref) || gateways.hasDocument(tx, ref)
   return {
     abandon: async (tx, caller, intentId, proof) => {
       const intent = await loadIntent(tx, intentId)
@@ -85,8 +87,8 @@ export const createResolveBill = ({ pins, gateways, bills, release, restores }: 
       ensureState(intent, 'IN_DOUBT', 'MANUAL')
       if (printed)
         return bills.close(tx, intent, { receiptNo, deviceSerial: null, printedAt: null }, { by, reason })
-      const isPrinted = intent.reportedState === 'DONE' || restores.wasVoided(tx, intent.ref)
-      if (isPrinted && !(await bills.isContradicted(tx, intent))) throw new AppError('PRINT_CONFIRMED')
+      if ((await isPrinted(tx, intent)) && !(await bills.isContradicted(tx, intent)))
+        throw new AppError('PRINT_CONFIRMED')
       await release(tx, intent, { by, reason })
       return loadIntent(tx, intentId)
     },

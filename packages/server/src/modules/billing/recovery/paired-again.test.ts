@@ -1,0 +1,182 @@
+import { expect, it } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { intentOf } from '../../../testing/billing-factories.ts'
+import { openBillingAfterRestore } from '../../../testing/bills-missing-after-restore.ts'
+import { expectSalesToAddUp } from '../../../testing/day-sales-check.ts'
+import { token } from '../../../testing/factories.ts'
+import { pairGateway } from '../../../testing/gateway-factories.ts'
+import { openJournal } from '../../../testing/gateway-journal.ts'
+import { storedAudit, storedBills } from '../../../testing/stored-records.ts'
+import { onBothEngines } from '../../../testing/test-server.ts'
+import { createPermitRecords, type PermittedContent } from './permit-records.ts'
+
+const PRINTED = {
+  state: 'DONE',
+  receiptNo: 41,
+  deviceSerial: 'VIRT-1',
+  printedAt: '2026-10-16T17:00:00.000Z',
+} as const
+const UNKNOWN = { state: 'UNKNOWN', receiptNo: undefined } as const
+const REJECTED = { printed: false, reason: 'No paper found' }
+
+onBothEngines('a bill that a gateway reports which was paired again', (server) => {
+  /** The gateway of the bills is unpaired, and paired again with its journal. */
+  const pairedAgain = async (orders = 1) => {
+    const made = await openBillingAfterRestore(server(), orders)
+    const { venue, gateway, billing, commandOf } = made
+    await server().send('DELETE', `/api/gateway/${gateway.id}`, { token: venue.owner.token })
+    const again = await pairGateway(server(), venue, 'Bar again')
+    const journal = openJournal(server(), again)
+    return {
+      ...made,
+      again,
+      journal,
+      report: async (command = commandOf({}), values: typeof PRINTED | typeof UNKNOWN = PRINTED) => {
+        const taskId = String(command['taskId'])
+        await journal.reportTask({ ...values, taskId, command })
+        return taskId
+      },
+      resolve: (id: string, values: object) =>
+        billing.resolve(id, { reason: 'Looked at the paper', ...values }, venue.owner.token),
+    }
+  }
+  /** As a database has it that is older than the first pairing of the gateway: with a permit of an unknown secret. */
+  const withForeignPermit = (command: Readonly<Record<string, unknown>>) => ({
+    ...command,
+    permit: '0'.repeat(String(command['permit']).length),
+  })
+
+  it('is closed by the permit of its earlier pairing', async () => {
+    const { report, intent, orderOf, billing, ids, open } = await pairedAgain()
+    const id = await report()
+    expect(await intent(id)).toMatchObject({ state: 'BILLED', receiptNo: 41 })
+    expect(await orderOf()).toMatchObject({ status: 'billed', receiptNo: 41 })
+    expect(await billing.validate(ids)).toMatchObject({ body: { code: 'ALREADY_FISCAL' } })
+    expect(await open()).toEqual([])
+  })
+
+  it('holds its orders while the gateway does not know whether it was printed', async () => {
+    const { report, billing, ids, open } = await pairedAgain()
+    const id = await report(undefined, UNKNOWN)
+    expect(await open()).toMatchObject([{ _id: id, state: 'MANUAL', receiptNo: null }])
+    expect(await billing.validate(ids)).toMatchObject({ body: { code: 'ORDER_IN_BILLING' } })
+  })
+
+  it('needs attention where nothing proves what was printed, and is not called unprinted', async () => {
+    const { report, commandOf, open, billing, ids, resolve, orderOf, venue } = await pairedAgain()
+    const id = await report(withForeignPermit(commandOf({})))
+    expect(await open()).toMatchObject([{ _id: id, state: 'MANUAL', receiptNo: 41, orders: ids }])
+    expect(await billing.validate(ids)).toMatchObject({ body: { code: 'ORDER_IN_BILLING' } })
+    expect(await resolve(id, REJECTED)).toMatchObject({ status: 409, body: { code: 'PRINT_CONFIRMED' } })
+    expect((await resolve(id, { printed: true, receiptNo: 41 })).status).toBe(200)
+    expect(await orderOf()).toMatchObject({ status: 'billed', receiptNo: 41 })
+    expect(await storedBills(server(), venue.companyId)).toHaveLength(1)
+  })
+
+  it('takes the place of a reservation, also where nothing proves what was printed', async () => {
+    const { report, commandOf, open, reserved, intent, billing } = await pairedAgain()
+    const id = await reserved()
+    await report(withForeignPermit(commandOf({ intentId: id, ref: String((await intent(id))?.['ref']) })))
+    expect(await intent(id)).toMatchObject({ state: 'ABORTED' })
+    expect(await open()).toMatchObject([{ state: 'MANUAL', receiptNo: 41 }])
+    expect((await billing.arm(id)).body).toMatchObject({ code: 'INTENT_STATE' })
+  })
+
+  it('is only recorded where nothing proves it and no order of this venue is on it', async () => {
+    const { report, commandOf, open, venue } = await pairedAgain()
+    await report(withForeignPermit(commandOf({ orderIds: [newId()] })))
+    expect(await open()).toEqual([])
+    expect(await storedAudit(server(), venue.companyId, 'bill.unverified')).toHaveLength(1)
+  })
+
+  it.each(['under its own id', 'under another id'])(
+    'that is held %s is confirmed by its number, and not called unprinted',
+    async (how) => {
+      const { journal, report, commandOf, open, resolve, gateway, ids, venue, reserved, intent } =
+        await pairedAgain()
+      const isOther = how === 'under another id'
+      const id = isOther ? await reserved() : newId()
+      const ref = isOther ? String((await intent(id))?.['ref']) : 'LOST2345'
+      const records = createPermitRecords(server().platform.settings.dataDir)
+      const content: PermittedContent = {
+        kind: 'fiscal',
+        payment: 'cash',
+        ref,
+        orders: ids,
+        closedBy: venue.waiter.id,
+        paidBy: null,
+        journal: 'the journal of the earlier pairing',
+      }
+      records.write(venue.companyId, { allowed: [{ id, epoch: 1, gateway: gateway.id, content }], heard: [] })
+      await journal.reportDocument({ receiptNo: 40 })
+      const [held] = (await open()) as { _id: string }[]
+      expect(held).toMatchObject({ state: 'MANUAL', receiptNo: null })
+      await report(commandOf({ intentId: id, ref }))
+      expect(await open()).toMatchObject([{ _id: held?._id, state: 'MANUAL', receiptNo: 41 }])
+      expect(await resolve(held?._id ?? '', REJECTED)).toMatchObject({ body: { code: 'PRINT_CONFIRMED' } })
+    },
+  )
+
+  it.each([
+    ['sale', 409],
+    ['void', 200],
+  ] as const)('that its device’s record has as a %s is called unprinted with %i', async (kind, status) => {
+    const { journal, report, commandOf, resolve } = await pairedAgain()
+    const id = await report(commandOf({ ref: 'MARK2345' }), UNKNOWN)
+    await journal.reportDocument({ receiptNo: 42, ref: 'MARK2345', taskId: id, kind })
+    expect((await resolve(id, REJECTED)).status).toBe(status)
+  })
+})
+
+onBothEngines('a receipt of what is free of charge in the restored database', (server) => {
+  const freeHere = async () => {
+    const made = await openBillingAfterRestore(server(), 2)
+    const { venue, ids, billing, orderOf } = made
+    const [first = ''] = ids
+    for (const id of ids) {
+      const { check } = (await orderOf(id)) as unknown as { check: string }
+      const comp = { id: token(), kind: 'comp', reason: 'complaint' }
+      await server().send('POST', `/api/checks/${check}/discounts`, { token: venue.owner.token, body: comp })
+    }
+    const free = intentOf(await billing.validate(ids))
+    await server().send('POST', `/api/bill-intents/${free}/close`, { token: venue.monitor.token })
+    expect(await orderOf(first)).toMatchObject({ billKind: 'comp' })
+    return {
+      ...made,
+      first,
+      resolve: (id: string, values: object) =>
+        billing.resolve(id, { reason: 'Looked at the paper', ...values }, venue.owner.token),
+    }
+  }
+
+  it('is not called unprinted; as printed it takes their place', async () => {
+    const { venue, printed, resolve, first, ids, orderOf, billing } = await freeHere()
+    const id = await printed({ orderIds: [first] })
+    expect(await billing.unbill(first)).toMatchObject({ body: { code: 'ORDER_IN_BILLING' } })
+    expect(await resolve(id, REJECTED)).toMatchObject({ body: { code: 'PRINT_CONFIRMED' } })
+    expect(await resolve(id, { printed: true, receiptNo: 41 })).toMatchObject({ body: { state: 'BILLED' } })
+    expect(await orderOf(first)).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: 41 })
+    // What else was free of charge stays so, and counts as that.
+    expect(await orderOf(ids[1])).toMatchObject({ billKind: 'comp' })
+    const { sales } = await expectSalesToAddUp(server(), venue)
+    expect(sales).toMatchObject({ freeOfCharge: { orders: 1, voided: 0 } })
+    expect(await billing.validate([first])).toMatchObject({ body: { code: 'ALREADY_FISCAL' } })
+  })
+
+  it('leaves them free of charge where it was never printed', async () => {
+    const { printed, resolve, first, orderOf } = await freeHere()
+    const id = await printed({ orderIds: [first] }, UNKNOWN)
+    expect(await resolve(id, REJECTED)).toMatchObject({ body: { state: 'ABORTED' } })
+    expect(await orderOf(first)).toMatchObject({ status: 'billed', billKind: 'comp' })
+  })
+
+  it('takes them over from another bill that was never printed', async () => {
+    const { printed, resolve, first, orderOf, billing } = await freeHere()
+    const other = await printed({ orderIds: [first] }, UNKNOWN)
+    const id = await printed({ orderIds: [first] })
+    expect(await resolve(other, REJECTED)).toMatchObject({ body: { state: 'ABORTED' } })
+    expect(await billing.unbill(first)).toMatchObject({ body: { code: 'ORDER_IN_BILLING', intentId: id } })
+    expect(await resolve(id, { printed: true, receiptNo: 41 })).toMatchObject({ body: { state: 'BILLED' } })
+    expect(await orderOf(first)).toMatchObject({ billKind: 'fiscal', receiptNo: 41 })
+  })
+})
