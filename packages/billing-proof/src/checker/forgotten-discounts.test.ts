@@ -45,6 +45,14 @@ it('comes to what is on the paper, if a journal or the server has it or nothing 
   expect(invariantsOf([], lost)).toEqual(expect.arrayContaining(['I2', 'I3', 'I9']))
 })
 
+it('may come to something else, if the server has forgotten an order of it, too', () => {
+  const lost = new Set([`${SERIAL} #1`])
+  const ofOrders = (orders: readonly string[]) =>
+    invariantsOf([], lost, { armed: [{ ref: 'REF1', orders, carved: [] }] })
+  expect(ofOrders(['o1', 'forgotten']).filter((each) => ['I2', 'I3', 'I9'].includes(each))).toEqual([])
+  expect(ofOrders(['o1'])).toEqual(expect.arrayContaining(['I2', 'I3', 'I9']))
+})
+
 it('need not be paid as it was armed, if it comes to something else', () => {
   const payments = [{ tender: 'card', amount: 22_500 }]
   const armed = [{ ref: 'REF1', orders: ['o1'], carved: [], payments }]
