@@ -35,6 +35,8 @@ export const OpenSession = z
   .register(z.globalRegistry, { id: 'OpenSession' })
 export type OpenSession = z.output<typeof OpenSession>
 
+const deviceToken = z.string('VALUE_INVALID').check(z.maxLength(100, 'TEXT_TOO_LONG'))
+
 /** Only presence is checked; the refusal does not say which of the two is wrong. */
 export const Credentials = z.object({
   email: z
@@ -47,7 +49,7 @@ export const Credentials = z.object({
    * The token of the device from an earlier sign-in, or an empty text to ask for one. Without it the device stays
    * unknown.
    */
-  device: z.optional(z.string('VALUE_INVALID').check(z.maxLength(100, 'TEXT_TOO_LONG'))),
+  device: z.optional(deviceToken),
   /** For an account with a second factor, once the server has asked for it: a code of the app, or a recovery code. */
   secondFactorCode: z.optional(secondFactorCode),
   /** Together with `device`: for thirty days it is not asked for a code. */
@@ -86,8 +88,15 @@ export const Registration = z
 export const NewOwner = z.object(accountFields).check(samePasswords, passwordIsNotEmail)
 export const Setup = z.object({ setupToken: z.optional(z.string()), company: NewCompany, owner: NewOwner })
 
-/** Whose password was forgotten, and the language of the page. */
-export const Forgot = z.object({ email, language: z.optional(optionalText(35)) })
+/**
+ * Whose password was forgotten, the language of the page, and the token of the device from an earlier sign-in: on a device
+ * that the account knows, what others ask for from the same network stops nobody.
+ */
+export const Forgot = z.object({
+  email,
+  language: z.optional(optionalText(35)),
+  device: z.optional(deviceToken),
+})
 /**
  * An older client sends the whole request as JSON: the address is in its `body`, which may be JSON text.
  */
@@ -103,11 +112,18 @@ const unwrap = (sent: { readonly body?: unknown }): unknown => {
   if (sent.body === undefined) return sent
   return typeof sent.body === 'string' ? jsonOf(sent.body) : sent.body
 }
-/** `{email, language?}`, plain or wrapped. The mail is written in that language. */
+/** `{email, language?, device?}`, plain or wrapped. The mail is written in that language. */
 export const ForgotPassword = z.pipe(
   z.pipe(
     z.union(
-      [Wrapped, z.looseObject({ email: z.optional(z.string()), language: z.optional(z.string()) })],
+      [
+        Wrapped,
+        z.looseObject({
+          email: z.optional(z.string()),
+          language: z.optional(z.string()),
+          device: z.optional(z.string()),
+        }),
+      ],
       'EMAIL_REQUIRED',
     ),
     z.transform(unwrap),

@@ -196,9 +196,10 @@ export const authRoutes = (
         await security.record(tx, { event: 'signedOut', by: caller.userId, person: params.id, ip })
         return { revoked: true as const }
       }),
-    forgotPassword: ({ body: { email, language } }, { ip, header, write }) =>
+    forgotPassword: ({ body: { email, language, device } }, { ip, header, write }) =>
       write(async (tx) => {
-        await resets.request(tx, { email, language: languageFor(language, header('accept-language')) }, ip)
+        const asked = { email, language: languageFor(language, header('accept-language')) }
+        await resets.request(tx, asked, { ip, device })
         return { message: en.FORGOT_ANSWER }
       }),
     resetPassword: async ({ body: { id, token, password } }, { ip }) => {

@@ -61,6 +61,20 @@ onBothEngines(
       expect((await signIn(owner.email, device, TEST_PASSWORD, '10.9.9.9')).status).toBe(200)
     })
 
+    it('may ask for a new password whatever others ask for from the same network', async () => {
+      const [{ owner }, { owner: other }] = [await makeVenue(server()), await makeVenue(server())]
+      const device = await newDevice(owner.email)
+      const ask = async (email: string, sent?: string): Promise<number> => {
+        const body = { email, ...(sent !== undefined && { device: sent }) }
+        const headers = { 'x-forwarded-for': '10.9.9.8' }
+        return (await server().send('POST', '/api/auth/forgot-password', { body, headers })).status
+      }
+      for (let time = 0; time < 10; time += 1) expect(await ask(`nobody${time}@example.test`)).toBe(200)
+      for (const [email, sent] of [[owner.email], [owner.email, ''], [other.email, device]] as const)
+        expect(await ask(email, sent)).toBe(429)
+      expect(await ask(owner.email, device)).toBe(200)
+    })
+
     it('have a limit of their own, which stops neither unknown nor other devices', async () => {
       const { owner } = await makeVenue(server())
       const [stolen, other] = [await newDevice(owner.email), await newDevice(owner.email)]

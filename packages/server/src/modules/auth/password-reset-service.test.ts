@@ -4,6 +4,7 @@ import { WebSocket } from 'ws'
 import { makeVenue } from '../../testing/factories.ts'
 import { linkIn, storedMails } from '../../testing/mails.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
+import { createKnownDevices } from './known-devices.ts'
 import { createPasswordResetService, type ResetProof } from './password-reset-service.ts'
 
 const MINUTE = 60_000
@@ -20,7 +21,12 @@ onBothEngines('a link that was valid when it was checked', (server) => {
         staff,
       },
     } = server()
-    return createPasswordResetService(platform, { attempts, mail, staff })
+    return createPasswordResetService(platform, {
+      attempts,
+      devices: createKnownDevices(platform.clock),
+      mail,
+      staff,
+    })
   }
   const keptFor = async (email: string) =>
     (await storedMails(server())).filter(({ message }) => message?.includes(email))

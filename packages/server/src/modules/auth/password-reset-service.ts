@@ -10,6 +10,7 @@ import { selectByEmail, selectById } from './account-read-model.ts'
 import { addressScope, type AttemptLimits, type Limit, limitScope } from './attempt-limits.ts'
 import { consumeReset, RESET_MS, selectReset } from './auth-store.ts'
 import { hashToken } from './hash-token.ts'
+import type { KnownDevices } from './known-devices.ts'
 import { issueResetLink } from './reset-link.ts'
 import { accountLimits } from './sign-in-service.ts'
 
@@ -93,9 +94,14 @@ export interface ResetProof {
 export interface PasswordResetService {
   /**
    * Queues a mail, whether or not the address belongs to anybody.
-   * @throws AppError TOO_MANY_ATTEMPTS for the caller's network address only
+   * @param from the network address and, if the client has one, the token of its device
+   * @throws AppError TOO_MANY_ATTEMPTS for the caller's network address only, and not on a device that the account knows
    */
-  request(tx: WriteTx, asked: ResetRequest, ip: string): Promise<void>
+  request(
+    tx: WriteTx,
+    asked: ResetRequest,
+    from: { readonly ip: string; readonly device: string | undefined },
+  ): Promise<void>
   /**
    * Checks the link before the password is hashed, so that invalid links do not keep the server busy.
    * @throws AppError RESET_LINK_INVALID, TOO_MANY_ATTEMPTS
@@ -125,16 +131,24 @@ const guessLimits = (ip: string): Limit[] => [
 
 interface PasswordResetDeps {
   readonly attempts: AttemptLimits
+  readonly devices: Pick<KnownDevices, 'limitOn'>
   readonly mail: OutboxService
   readonly staff: StaffService
 }
 
 export const createPasswordResetService = (
   { uow, clock }: Pick<Platform, 'uow' | 'clock'>,
-  { attempts, mail, staff }: PasswordResetDeps,
+  { attempts, devices, mail, staff }: PasswordResetDeps,
 ): PasswordResetService => ({
-  request: async (tx, asked, ip) => {
-    await attempts.consume(tx, requestLimits(ip))
+  request: async (tx, asked, { ip, device }) => {
+    const limits = requestLimits(ip)
+    const passes = async (token: string): Promise<boolean> => {
+      const person = await tx.get(selectByEmail, { emailKey: emailKey(asked.email) })
+      return person !== undefined && (await devices.limitOn(tx, person.id, token)) !== null
+    }
+    // Only where others have used the limit up: otherwise nothing is looked up before the answer.
+    const isTheirs = device !== undefined && !(await attempts.isOpen(tx, limits)) && (await passes(device))
+    if (!isTheirs) await attempts.consume(tx, limits)
     const mails = mailLimits(asked.email)
     await attempts.lock(tx, mails)
     if (!(await attempts.isOpen(tx, mails))) return

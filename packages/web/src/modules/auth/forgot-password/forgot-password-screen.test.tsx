@@ -41,7 +41,7 @@ describe('requesting a password reset', () => {
     expect(writesIn(seen)).toEqual([
       {
         call: 'POST /api/auth/forgot-password',
-        body: { email: 'vesna@kafana.test', language: i18n.language },
+        body: { email: 'vesna@kafana.test', language: i18n.language, device: '' },
       },
     ])
     await press('Use another email')

@@ -1,4 +1,5 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { readDevice } from '@kafana/client/session/device-token.ts'
 import { ROUTES } from '@kafana/domain'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -37,7 +38,7 @@ const ForgotPasswordScreen = () => {
 
   const onSubmit = form.submit(async ({ email }) => {
     const { authApi } = await loadAuthCalls()
-    await authApi.auth.forgotPassword({ body: { email, language } })
+    await authApi.auth.forgotPassword({ body: { email, language, device: readDevice() } })
     setSent(true)
   })
   return (
