@@ -34,6 +34,22 @@ test('a file that is no database does not start either', async () => {
   )
 })
 
+test('the hint names the backup that was made last, whatever its clock said', () => {
+  const backups = tempFolder()
+  const make = (name: string, list: object): string => {
+    mkdirSync(join(backups, name, 'gateway'), { recursive: true })
+    writeFileSync(join(backups, name, 'gateway', 'journal.db'), '')
+    writeFileSync(join(backups, name, 'backup.json'), JSON.stringify(list))
+    return join(backups, name)
+  }
+  const ahead = Date.UTC(2027, 10, 23, 10)
+  make('2026-11-22T10-00-00Z', {})
+  make('2027-11-23T10-00-00Z', { position: ahead })
+  const newest = make('2026-11-23T11-00-00Z', { position: ahead + 1 })
+  const error = new DamagedStoreError('/data/gateway/journal.db', 'malformed')
+  expect(repairHint(error, backups)).toContain(`the newest backup is ${newest}: `)
+})
+
 test('the hint names the newest complete backup that has the file, and the command', () => {
   const backups = tempFolder()
   const make = (name: string, isComplete: boolean, file: string): void => {

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
 
 /** A database of the gateway that must not be used: it may deny a receipt that was printed. */
 export class DamagedStoreError extends Error {
@@ -38,6 +39,21 @@ export const requireIntact = (db: DatabaseSync, file: string): void =>
     if (orphan) throw new DamagedStoreError(file, `a row of ${String(orphan['table'])} has lost its parent`)
   })
 
+const manifest = z.object({ position: z.number() })
+
+/**
+ * Where a backup stands in the order in which they were made. Its name has the clock of then, which may have been wrong;
+ * earlier versions wrote nothing else.
+ */
+const positionOf = (backup: string): number => {
+  const named = Date.parse(basename(backup).replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, 'T$1:$2:$3Z'))
+  try {
+    return manifest.parse(JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8'))).position
+  } catch {
+    return Number.isNaN(named) ? 0 : named
+  }
+}
+
 /** The newest backup that has a file of this name; its content is checked when it is restored. */
 const newestBackupOf = (name: string, backupDir: string): string | null =>
   existsSync(backupDir)
@@ -46,7 +62,7 @@ const newestBackupOf = (name: string, backupDir: string): string | null =>
         .filter(
           (backup) => existsSync(join(backup, 'backup.json')) && existsSync(join(backup, 'gateway', name)),
         )
-        .toSorted()
+        .toSorted((one, other) => positionOf(one) - positionOf(other))
         .at(-1) ?? null)
     : null
 

@@ -1,18 +1,9 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { backupName, listBackups } from '../platform/backup/backup-folder.ts'
+import { listBackups } from '../platform/backup/backup-folder.ts'
 import { readSettings } from '../platform/config/settings.ts'
 import type { DamagedDatabaseError } from '../platform/database/sqlite-integrity.ts'
 import type { Store } from '../platform/database/store.ts'
@@ -20,7 +11,7 @@ import { createLog } from '../platform/log.ts'
 import { breakDatabase } from '../testing/damage.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import { startServer } from './create-server.ts'
-import { createGatewayBackup, createHourlyBackup, createNightlyCheck } from './maintenance.ts'
+import { createGatewayBackup, createNightlyCheck } from './maintenance.ts'
 import { openStore } from './open-store.ts'
 
 const MINUTE = 60_000
@@ -149,95 +140,6 @@ it('a running server counts the jobs that failed', async () => {
   await server.close()
 })
 
-describe('the hourly backup', () => {
-  const start = () => {
-    const made = makeDeps()
-    return { ...made, backup: createHourlyBackup({ ...made.deps, backupDir, log: createLog('silent') }) }
-  }
-  const times = (): number[] => listBackups(backupDir).map(({ at }) => at)
-
-  it('is made at the start, then once in an hour, also after a restart', async () => {
-    const { clock, backup } = start()
-    const first = clock.now()
-    for (let minute = 0; minute <= 60; minute += 20) {
-      await backup()
-      clock.advance(20 * MINUTE)
-    }
-    expect(times()).toEqual([first + HOUR, first])
-    const again = start()
-    again.clock.set(first + 90 * MINUTE)
-    await again.backup()
-    expect(times()).toHaveLength(2)
-  })
-
-  it('removes what is no longer kept, and what an interrupted one left behind', async () => {
-    const { clock, backup } = start()
-    await backup()
-    const first = clock.now()
-    clock.advance(HOUR)
-    await backup()
-    writeFileSync(join(backupDir, 'letter.txt'), 'somebody’s')
-    mkdirSync(join(backupDir, '2026-10-10T10-00-00Z.77.partial'))
-    clock.advance(31 * 24 * HOUR)
-    await backup()
-    expect(times()).toEqual([first + HOUR + 31 * 24 * HOUR])
-    expect(readdirSync(backupDir)).toHaveLength(2)
-    expect(existsSync(join(backupDir, 'letter.txt'))).toBe(true)
-  })
-
-  it('says once if others can open the backups, because their disk has no modes', async () => {
-    const lines: string[] = []
-    const log = createLog('warn', { write: (line) => void lines.push(line) })
-    const { clock, deps } = makeDeps()
-    const backup = createHourlyBackup({ ...deps, backupDir, log })
-    const backUp = async (mode: number): Promise<void> => {
-      // A folder with the mode of its disk, whatever it was made with.
-      const draft = join(backupDir, `${backupName(clock.now())}.${process.pid}.partial`)
-      mkdirSync(draft, { recursive: true })
-      chmodSync(draft, mode)
-      await backup()
-      clock.advance(HOUR)
-    }
-    await backUp(0o700)
-    expect(lines).toEqual([])
-    for (const mode of [0o755, 0o755]) {
-      await backUp(mode)
-      expect(lines).toHaveLength(1)
-    }
-    expect(lines[0]).toContain('other accounts of this machine can open the backups')
-    expect(times()).toHaveLength(3)
-  })
-
-  it('keeps nothing of a damaged database, and reports it', async () => {
-    const { backup, found } = start()
-    await breakOpenDatabase()
-    await expect(backup()).rejects.toThrow('could not be made')
-    expect([readdirSync(backupDir), found.length]).toEqual([[], 1])
-  })
-
-  it('is tried again after ten minutes if it failed', async () => {
-    const { clock, backup } = start()
-    rmSync(join(dataDir, 'pepper.key'))
-    await expect(backup()).rejects.toThrow('could not be made')
-    clock.advance(9 * MINUTE)
-    await backup()
-    clock.advance(MINUTE)
-    await expect(backup()).rejects.toThrow('could not be made')
-    writeFileSync(join(dataDir, 'pepper.key'), 'ab'.repeat(32))
-    clock.advance(10 * MINUTE)
-    await backup()
-    expect(times()).toEqual([clock.now()])
-  })
-
-  it('is cancelled when the server stops, and leaves nothing behind', async () => {
-    const { backup, stopping } = start()
-    const running = backup()
-    stopping.abort()
-    await running
-    expect(readdirSync(backupDir)).toEqual([])
-  })
-})
-
 describe('the hourly backup of a gateway’s folder', () => {
   const start = (folder: string) => {
     mkdirSync(join(folder, 'gateway'), { recursive: true, mode: 0o700 })
@@ -261,7 +163,9 @@ describe('the hourly backup of a gateway’s folder', () => {
     expect(entries.map((name) => statSync(join(backupDir, name)).mode & 0o077)).toEqual(entries.map(() => 0))
     clock.advance(31 * 24 * HOUR)
     await backup()
-    expect(listBackups(backupDir).map(({ at }) => at)).toEqual([clock.now()])
+    clock.advance(HOUR)
+    await backup()
+    expect(listBackups(backupDir).map(({ at }) => at)).toEqual([clock.now(), clock.now() - HOUR])
     journal.close()
   })
 

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { backupName, listBackups } from '../platform/backup/backup-folder.ts'
+import { ensureBackupFolder, isOnSameDisk, markBackupFolder } from '../platform/backup/backup-marker.ts'
 import { makeBackup } from '../platform/backup/make-backup.ts'
-import { pruneBackups } from '../platform/backup/prune-backups.ts'
+import { closeBackups, pruneBackups } from '../platform/backup/prune-backups.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DamagedDatabaseError } from '../platform/database/sqlite-integrity.ts'
 import { checkDatabase } from '../platform/database/sqlite-tasks.ts'
 import { databaseIn } from '../platform/files/data-folder.ts'
 import { isMoved } from '../platform/files/move-file.ts'
+import { createPrivateFolder } from '../platform/files/private-files.ts'
 import type { Log } from '../platform/log.ts'
 
 const MINUTE_MS = 60_000
@@ -62,38 +64,75 @@ interface BackupDeps extends Deps {
   readonly log: Log
 }
 
-/** Makes a backup where the newest one is an hour old, however often it is called, and removes those no longer kept. */
-export const createHourlyBackup = ({
-  clock,
-  dataDir,
-  backupDir,
-  onDamage,
-  signal,
-  log,
-}: BackupDeps): (() => Promise<void>) => {
-  let tried = -Infinity
+type FolderDeps = Pick<BackupDeps, 'clock' | 'dataDir' | 'backupDir' | 'log'>
+
+/** Looks after the folder of the backups before each one is made. */
+const createFolderCare = ({ clock, dataDir, backupDir, log }: FolderDeps) => {
+  let isKnown = false
   let hasWarned = false
+  const warnOfOpen = (backup: string): void => {
+    if (!hasWarned) log.warn({ backup }, 'other accounts of this machine can open the backups, keys included')
+    hasWarned = true
+  }
+  /** What of it fails must not keep a backup from being made. */
+  const tidy = (): void => {
+    const steps = [
+      () => pruneBackups(backupDir, clock.now()),
+      () => {
+        const open = closeBackups(backupDir)
+        if (open !== null) warnOfOpen(open)
+      },
+    ]
+    for (const step of steps)
+      try {
+        step()
+      } catch (error) {
+        log.warn({ backups: backupDir, error }, 'old backups could not be removed or closed')
+      }
+  }
+  return {
+    warnOfOpen,
+    /**
+     * The first call after a start creates the folder. Later ones do not: a disk that was removed would be replaced by
+     * a folder on another one. What is no longer kept is removed first, so that a full disk has space again.
+     */
+    prepare: (): void => {
+      if (isKnown) ensureBackupFolder(backupDir)
+      else createPrivateFolder(backupDir)
+      tidy()
+      if (isKnown) return
+      markBackupFolder(backupDir)
+      isKnown = true
+      if (isOnSameDisk(backupDir, dataDir))
+        log.warn(
+          { backups: backupDir },
+          'BACKUP_DIR is on the disk of the data: if it is to be on another one, that is not mounted',
+        )
+    },
+  }
+}
+
+/** Makes a backup where the newest one is an hour old, however often it is called, and removes those no longer kept. */
+export const createHourlyBackup = (deps: BackupDeps): (() => Promise<void>) => {
+  const { clock, dataDir, backupDir, onDamage, signal, log } = deps
+  const folder = createFolderCare(deps)
+  let tried = -Infinity
   const isDue = (): boolean => {
     const now = clock.now()
     const isRecent = (at: number, ms: number) => at <= now && now - at < ms
-    return !isRecent(tried, RETRY_MS) && !listBackups(backupDir).some(({ at }) => isRecent(at, HOUR_MS))
+    const [newest] = listBackups(backupDir)
+    return !isRecent(tried, RETRY_MS) && !(newest !== undefined && isRecent(newest.at, HOUR_MS))
   }
   return async () => {
     if (!isDue()) return
     tried = clock.now()
     try {
-      const { folder, manifest, isOpenToOthers } = await makeBackup({
-        dataDir,
-        backupDir,
-        usesPostgres: false,
-        now: tried,
-        signal,
-      })
-      for (const doubt of manifest.doubts) log.error({ backup: folder, doubt }, 'a backup does not add up')
-      if (isOpenToOthers && !hasWarned)
-        log.warn({ backup: folder }, 'other accounts of this machine can open the backups, keys included')
-      hasWarned ||= isOpenToOthers
-      pruneBackups(backupDir, clock.now())
+      folder.prepare()
+      const request = { dataDir, backupDir, usesPostgres: false, now: tried, signal, isFolderKnown: true }
+      const backup = await makeBackup(request)
+      for (const doubt of backup.manifest.doubts)
+        log.error({ backup: backup.folder, doubt }, 'a backup does not add up')
+      if (backup.isOpenToOthers) folder.warnOfOpen(backup.folder)
     } catch (error) {
       if (signal.aborted) return
       // A copy that is damaged may be damaged because its source is.

@@ -1,43 +1,22 @@
-import { createHmac } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { secretFile } from '../platform/config/secret-file.ts'
 import { ALLOWED_BILLS, PEPPER } from '../platform/files/data-folder.ts'
+import { checkOf, ensurePepperOf, isPepper, PEPPER_CHECK, readPepper } from '../platform/files/pepper-file.ts'
 import { StartError } from '../platform/files/start-error.ts'
-import { isSameText } from '../platform/hasher.ts'
 import { statement } from '../platform/unit-of-work/statement.ts'
 import { NO_COMPANY, type Tx, type UnitOfWork } from '../platform/unit-of-work/unit-of-work.ts'
 
-const NAME = 'pepper-check'
-const selectCheck = statement((kit) => kit.db.selectFrom('settings').select('value').where('name', '=', NAME))
+const selectCheck = statement((kit) =>
+  kit.db.selectFrom('settings').select('value').where('name', '=', PEPPER_CHECK),
+)
 const saveCheck = statement((kit, p: { value: string }) =>
   kit.db
     .insertInto('settings')
-    .values({ name: NAME, value: p.value })
+    .values({ name: PEPPER_CHECK, value: p.value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: p.value })),
 )
 const selectAnybody = statement((kit) => kit.db.selectFrom('users').select('id').limit(1))
-
-/** Reveals nothing of the pepper, and differs for every other one. */
-const checkOf = (pepper: string): string =>
-  createHmac('sha256', Buffer.from(pepper, 'hex')).update('kafana-pepper-check').digest('hex')
-
-const readPepper = (file: string): string | null =>
-  existsSync(file) ? readFileSync(file, 'utf8').trim() : null
-const isPepper = (text: string | null): text is string => text !== null && /^[0-9a-f]{64}$/.test(text)
-
-const REPAIR = 'restore the one that belongs to this database, or both from a backup with npm run restore'
-
-/** @throws StartError unless the file holds the pepper with which the passwords in the database were hashed */
-const ensurePepperOf = (file: string, check: string | undefined): void => {
-  const pepper = readPepper(file)
-  if (pepper === null)
-    throw new StartError(`${file} is missing, and nobody can sign in without it: ${REPAIR}.`)
-  if (!isPepper(pepper))
-    throw new StartError(`${file} is empty or damaged, and nobody can sign in without it: ${REPAIR}.`)
-  if (check !== undefined && !isSameText(check, checkOf(pepper)))
-    throw new StartError(`${file} is not the one of this database, and nobody could sign in: ${REPAIR}.`)
-}
 
 const hasPermittedBills = (dataDir: string): boolean => {
   const folder = join(dataDir, ALLOWED_BILLS)
@@ -76,7 +55,7 @@ export const ensurePepper = async (uow: UnitOfWork, dataDir: string): Promise<vo
   // Before the database: another server that starts for the first time marks the database before it makes the pepper.
   const pepper = readPepper(file)
   const { check, hasPeople } = await uow.read(NO_COMPANY, read)
-  if (hasPeople) ensurePepperOf(file, check)
+  if (hasPeople) ensurePepperOf(readPepper(file), check, file)
   else {
     ensureNotLost(dataDir, pepper, check)
     if (check === undefined) await save(BEGUN)

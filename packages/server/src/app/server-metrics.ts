@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 import type { IntentState } from '@kafana/domain'
-import { newestBackup } from '../platform/backup/backup-folder.ts'
+import { newestMoment } from '../platform/backup/backup-folder.ts'
 import type { Settings } from '../platform/config/settings.ts'
 import type { Store, StoreObserver } from '../platform/database/store.ts'
 import type { HeavyReads } from '../platform/http/heavy-reads.ts'
@@ -156,7 +156,7 @@ interface Sources extends Pick<App, 'platform' | 'services'> {
 }
 
 /** The gauges of the database, its disk and its backups. */
-const readDatabase = (registry: Registry, { platform: { settings }, store }: Sources): void => {
+const readDatabase = (registry: Registry, { platform: { settings, clock }, store }: Sources): void => {
   const { dataDir, backupDir, databaseUrl } = settings
   registry.reading('kafana_database_size_bytes', 'Size of the database.', () => store.size())
   registry.reading('kafana_data_disk_free_bytes', 'Free space for the data folder.', () => {
@@ -178,10 +178,10 @@ const readDatabase = (registry: Registry, { platform: { settings }, store }: Sou
   if (backupDir !== null)
     registry.reading(
       'kafana_last_backup_timestamp_seconds',
-      'When the newest backup that adds up was made (Unix time).',
+      'When the newest good backup was made (Unix time).',
       () => {
-        const backup = newestBackup(backupDir)
-        return backup === null ? null : backup.at / SECOND_MS
+        const at = newestMoment(backupDir, clock.now())
+        return at === null ? null : at / SECOND_MS
       },
     )
 }

@@ -25,11 +25,12 @@ import { createTestClock } from '../../testing/test-clock.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { readSettings } from '../config/settings.ts'
 import type { Store } from '../database/store.ts'
-import { createDurably } from '../files/durable-files.ts'
 import { lockFile } from '../files/folder-lock.ts'
 import { createHasher } from '../hasher.ts'
 import { createLog } from '../log.ts'
+import { authorityIn } from '../tls/authority-file.ts'
 import { lacksDatabase, listBackups, newestGoodBackup, readBackup, type Backup } from './backup-folder.ts'
+import { MARKER } from './backup-marker.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -143,7 +144,7 @@ describe('a backup', () => {
   it('has the keys and the gateway’s files, each with a checksum, for its owner alone', async () => {
     await start()
     makeGatewayFolder(3)
-    createDurably(join(dataDir, 'tls', 'authority.json'), '{}')
+    authorityIn(dataDir, 'Kafana', { names: ['kafana.local'], networks: [] }, Date.now())
     const { folder, manifest } = await backUp()
     expect(manifest.files.map(({ path }) => path)).toEqual([
       'kafana.db',
@@ -204,7 +205,7 @@ describe('a backup', () => {
     await stop()
     breakDatabase(join(dataDir, 'kafana.db'))
     await expect(backUp()).rejects.toThrow('is damaged')
-    expect(readdirSync(backupDir)).toEqual([])
+    expect(readdirSync(backupDir)).toEqual([MARKER])
   })
 })
 

@@ -1,20 +1,25 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { freeBytes } from '../database/disk-space.ts'
 import { copyAndCheck } from '../database/sqlite-tasks.ts'
+import { RESERVE_BYTES } from '../database/storage-reserve.ts'
 import { DATABASE, PEPPER } from '../files/data-folder.ts'
 import { copyPrivately, flush, writeDurably } from '../files/durable-files.ts'
 import { isMoved } from '../files/move-file.ts'
-import { createPrivateFolder, isOpenToOthers } from '../files/private-files.ts'
+import { createPrivateFolder, isOpenToOthers, PRIVATE_FOLDER } from '../files/private-files.ts'
 import {
   type Backup,
   backupName,
   DATABASES,
   FILES,
   MANIFEST,
+  nextPosition,
   PARTIAL,
   readBackup,
   sha256Of,
 } from './backup-folder.ts'
+import { ensureKeysFit } from './backup-keys.ts'
+import { ensureBackupFolder, markBackupFolder } from './backup-marker.ts'
 import { doubtsOf } from './venue-sums.ts'
 
 export interface BackupRequest {
@@ -26,6 +31,8 @@ export interface BackupRequest {
   /** UTC ms. */
   readonly now: number
   readonly signal?: AbortSignal
+  /** The folder has to be one of backups already: it is not created, nor made one. */
+  readonly isFolderKnown?: boolean
 }
 
 export interface MadeBackup extends Backup {
@@ -33,8 +40,13 @@ export interface MadeBackup extends Backup {
   readonly isOpenToOthers: boolean
 }
 
-/** Copies what is there, and returns the paths. */
-const fill = async ({ dataDir, usesPostgres, signal }: BackupRequest, draft: string): Promise<string[]> => {
+interface Contents {
+  readonly databases: readonly string[]
+  readonly files: readonly string[]
+}
+
+/** What is there to copy. @throws Error if it would not be enough for a restore */
+const contentsOf = ({ dataDir, usesPostgres }: BackupRequest): Contents => {
   // The database of a venue that was moved is an old copy: nobody should restore it by mistake.
   const isThere = (path: string): boolean =>
     existsSync(join(dataDir, path)) && !(path === DATABASE && isMoved(dataDir))
@@ -43,10 +55,37 @@ const fill = async ({ dataDir, usesPostgres, signal }: BackupRequest, draft: str
   if (databases.length === 0 && !usesPostgres) throw new Error(`${dataDir} has no database to back up`)
   if ((isThere(DATABASE) || usesPostgres) && !isThere(PEPPER))
     throw new Error(`${join(dataDir, PEPPER)} is missing: nobody could sign in after a restore`)
-  for (const path of [...databases, ...files]) createPrivateFolder(dirname(join(draft, path)))
+  return { databases, files }
+}
+
+const MIB = 1024 * 1024
+/** What is left for the data on the same disk: its reserve, and as much again, without which it is not filled. */
+const LEFT_FREE_BYTES = 2 * RESERVE_BYTES
+
+/** A copy that fills the disk would fail in the end, and on the disk of the data everything else before. */
+const ensureSpace = ({ dataDir, backupDir }: BackupRequest, { databases }: Contents): void => {
+  const sizeOf = (path: string): number => statSync(join(dataDir, path), { throwIfNoEntry: false })?.size ?? 0
+  const needed =
+    LEFT_FREE_BYTES + databases.reduce((sum, path) => sum + sizeOf(path) + sizeOf(`${path}-wal`), 0)
+  const free = freeBytes(backupDir)
+  if (free !== null && free < needed)
+    throw new Error(
+      `${backupDir} has ${Math.floor(free / MIB)} MiB free, and a backup needs ${Math.ceil(needed / MIB)} MiB: make space on its disk`,
+    )
+}
+
+/** Copies the contents, and looks at the keys as they were copied. */
+const fill = async (
+  { dataDir, signal }: BackupRequest,
+  { databases, files }: Contents,
+  draft: string,
+): Promise<readonly string[]> => {
+  const paths = [...databases, ...files]
+  for (const path of paths) createPrivateFolder(dirname(join(draft, path)))
   for (const path of databases) await copyAndCheck(join(dataDir, path), join(draft, path), signal)
   for (const path of files) copyPrivately(join(dataDir, path), join(draft, path))
-  return [...databases, ...files]
+  ensureKeysFit(draft, paths, dataDir)
+  return paths
 }
 
 const describeFile = async (draft: string, path: string) => {
@@ -55,12 +94,18 @@ const describeFile = async (draft: string, path: string) => {
 }
 
 /** Writes the list of files last, flushed, and only then gives the folder its name. */
-const complete = async (draft: string, folder: string, paths: readonly string[]): Promise<void> => {
+const complete = async (
+  { backupDir, now }: BackupRequest,
+  draft: string,
+  folder: string,
+  paths: readonly string[],
+): Promise<void> => {
   const files = []
   for (const path of paths) files.push(await describeFile(draft, path))
   const doubts = paths.includes(DATABASE) ? doubtsOf(join(draft, DATABASE)) : []
   for (const path of new Set(paths.map((file) => dirname(join(draft, file))))) flush(path, 'folder')
-  writeDurably(join(draft, MANIFEST), JSON.stringify({ files, doubts }))
+  const position = nextPosition(backupDir, now)
+  writeDurably(join(draft, MANIFEST), JSON.stringify({ files, doubts, position }))
   renameSync(draft, folder)
   flush(dirname(folder), 'folder')
 }
@@ -68,14 +113,21 @@ const complete = async (draft: string, folder: string, paths: readonly string[])
 /**
  * Makes a backup of a data folder that may be in use: the databases, the keys and the gateway's pairing. Every copy is
  * read as a whole before the backup counts as one.
- * @throws DamagedDatabaseError, and any Error of the disk; nothing is left behind then
+ * @throws DamagedDatabaseError, StartError for a key that would be of no use, and any Error of the disk; nothing is left
+ * behind then
  */
 export const makeBackup = async (request: BackupRequest): Promise<MadeBackup> => {
-  const folder = join(request.backupDir, backupName(request.now))
+  const { backupDir, isFolderKnown = false } = request
+  if (isFolderKnown) ensureBackupFolder(backupDir)
+  else markBackupFolder(backupDir)
+  const contents = contentsOf(request)
+  ensureSpace(request, contents)
+  const folder = join(backupDir, backupName(request.now))
   const draft = `${folder}.${process.pid}${PARTIAL}`
-  createPrivateFolder(draft)
+  // Without its parents: the disk may have been removed since.
+  mkdirSync(draft, { mode: PRIVATE_FOLDER })
   try {
-    await complete(draft, folder, await fill(request, draft))
+    await complete(request, draft, folder, await fill(request, contents, draft))
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     throw error

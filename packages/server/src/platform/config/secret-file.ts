@@ -5,8 +5,8 @@ import { createDurably } from '../files/durable-files.ts'
 import { createPrivateFolder } from '../files/private-files.ts'
 import { StartError } from '../files/start-error.ts'
 
-/** Anybody could guess an empty secret. */
-const ensureSecret = (text: string, file: string): string => {
+/** Anybody could guess an empty secret. @throws StartError */
+export const ensureSecret = (text: string, file: string): string => {
   if (/^[0-9a-f]{64}$/.test(text)) return text
   throw new StartError(
     `${file} is empty or damaged: restore it from a backup, or remove it to have another one made.`,

@@ -14,6 +14,12 @@ export const usedPercentOf = ({ blocks, bfree, bavail }: DiskBlocks): number => 
   return used + bavail === 0 ? 0 : Math.ceil((100 * used) / (used + bavail))
 }
 
+/** The space that this process may still use there; null where the file system does not say, as some network drives. */
+export const freeBytes = (folder: string): number | null => {
+  const { blocks, bavail, bsize } = statfsSync(folder)
+  return blocks === 0 ? null : bavail * bsize
+}
+
 /** How much of the disk that contains this folder is used, in percent. */
 export const usedDiskPercent = (folder: string): number => usedPercentOf(statfsSync(folder))
 

@@ -7,6 +7,8 @@ export const PEPPER = 'pepper.key'
 export const LOCAL_SECRET = 'gateway.secret'
 /** The authority of HTTPS with `TLS=local`: its certificate, its key, and what it may sign for. */
 export const AUTHORITY = 'tls/authority.json'
+/** The gateway's id, token and secret from pairing. */
+export const PAIRING = 'gateway/pairing.json'
 export const ALLOWED_BILLS = 'allowed-bills'
 export const ISSUED_INVOICES = 'issued-invoices'
 /** Held by the server that uses the folder, or by all of those on PostgreSQL. */

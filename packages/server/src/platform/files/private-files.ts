@@ -2,6 +2,7 @@ import {
   chmodSync,
   closeSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -25,15 +26,20 @@ const isOpen = (path: string): boolean => ((statOf(path)?.mode ?? 0) & OF_OTHERS
 /** Whether other accounts of the machine can open a folder that was made for this one alone: its disk has no modes then. */
 export const isOpenToOthers = (folder: string): boolean => hasModes && isOpen(folder)
 
-/** @throws StartError if others can open it and this process may not change that, or the disk has no modes */
-const closeToOthers = (path: string): void => {
-  if (!hasModes || !isOpen(path)) return
+/** @returns whether nobody else can open it now; not so for another account's file, or on a disk without modes */
+const closeIfPossible = (path: string): boolean => {
+  if (!hasModes || !isOpen(path)) return true
   try {
     chmodSync(path, statOf(path)?.isDirectory() === true ? PRIVATE_FOLDER : PRIVATE_FILE)
   } catch {
-    // Looked at again below: another account's file, or a disk without modes.
+    // Looked at again below.
   }
-  if (isOpen(path))
+  return !isOpen(path)
+}
+
+/** @throws StartError if others can open it and this process may not change that */
+const closeToOthers = (path: string): void => {
+  if (!closeIfPossible(path))
     throw new StartError(
       `Other accounts of this machine can open ${path}, and this one may not change that: make it yours alone (chown, chmod), or set DATA_DIR to a folder of your own.`,
     )
@@ -47,6 +53,27 @@ export const createPrivateFile = (file: string): void => {
 /** Creates a folder that only its owner can open, with its parents. */
 export const createPrivateFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER })
+}
+
+/** Null for a folder of another account, which lets nobody else look into it. */
+const namesIn = (folder: string): readonly string[] | null => {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Closes a file or a folder, with everything in it but what links lead to, as far as this process may.
+ * @returns whether nobody else can open any of it
+ */
+export const closeTreeIfPossible = (path: string): boolean => {
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  if (stat === undefined || stat.isSymbolicLink()) return true
+  const isClosed = closeIfPossible(path)
+  const names = stat.isDirectory() ? (namesIn(path) ?? []) : []
+  return names.map((name) => closeTreeIfPossible(join(path, name))).every(Boolean) && isClosed
 }
 
 /** Closes a folder and everything in it to other accounts. @throws StartError */

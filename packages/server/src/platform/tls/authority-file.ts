@@ -41,7 +41,20 @@ const parse = (text: string): Authority => {
   return { name, cert, key, scope, from: +validFromDate, to: +validToDate, fingerprint }
 }
 
-/** @throws StartError: with another authority, every phone would have to trust the server again */
+/**
+ * @param file whose content it is
+ * @throws StartError: with another authority, every phone would have to trust the server again
+ */
+export const parseAuthority = (text: string, file: string): Authority => {
+  try {
+    return parse(text)
+  } catch {
+    throw new StartError(
+      `${file} is empty or damaged: restore it from a backup, or remove it to have another authority made, which every phone has to be set up with again.`,
+    )
+  }
+}
+
 const read = (file: string): Authority | null => {
   let text: string
   try {
@@ -50,13 +63,7 @@ const read = (file: string): Authority | null => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
-  try {
-    return parse(text)
-  } catch {
-    throw new StartError(
-      `${file} is empty or damaged: restore it from a backup, or remove it to have another authority made, which every phone has to be set up with again.`,
-    )
-  }
+  return parseAuthority(text, file)
 }
 
 /** Five calendar years. */
