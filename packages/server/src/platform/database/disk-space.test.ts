@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
-import { isDiskLow, usedDiskPercent, usedPercentOf } from './disk-space.ts'
+import { freeBytesOf, isDiskLow, usedDiskPercent, usedPercentOf } from './disk-space.ts'
 
 it.each([
   ['an empty disk', { blocks: 1000, bfree: 1000, bavail: 1000 }, 0],
@@ -11,6 +11,11 @@ it.each([
   ['a file system without a size', { blocks: 0, bfree: 0, bavail: 0 }, 0],
 ])('the used part of %s is counted as df does', (_what, blocks, expected) => {
   expect(usedPercentOf(blocks)).toBe(expected)
+})
+
+it('what is free is what this process may use, and unknown on a file system without a size', () => {
+  expect(freeBytesOf({ blocks: 1000, bfree: 60, bavail: 50, bsize: 4096 })).toBe(204_800)
+  expect(freeBytesOf({ blocks: 0, bfree: 0, bavail: 0, bsize: 4096 })).toBeNull()
 })
 
 it('says of a folder what df says', () => {

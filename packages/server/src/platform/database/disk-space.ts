@@ -14,11 +14,14 @@ export const usedPercentOf = ({ blocks, bfree, bavail }: DiskBlocks): number => 
   return used + bavail === 0 ? 0 : Math.ceil((100 * used) / (used + bavail))
 }
 
-/** The space that this process may still use there; null where the file system does not say, as some network drives. */
-export const freeBytes = (folder: string): number | null => {
-  const { blocks, bavail, bsize } = statfsSync(folder)
-  return blocks === 0 ? null : bavail * bsize
-}
+/** What this process may still use; null where the file system does not say its size, as some network drives. */
+export const freeBytesOf = ({
+  blocks,
+  bavail,
+  bsize,
+}: DiskBlocks & { readonly bsize: number }): number | null => (blocks === 0 ? null : bavail * bsize)
+
+export const freeBytes = (folder: string): number | null => freeBytesOf(statfsSync(folder))
 
 /** How much of the disk that contains this folder is used, in percent. */
 export const usedDiskPercent = (folder: string): number => usedPercentOf(statfsSync(folder))
