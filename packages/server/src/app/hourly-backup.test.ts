@@ -229,6 +229,18 @@ describe('the hourly backup', () => {
     expect(statSync(join(backupDir, MARKER)).mode & 0o777).toBe(0o600)
   })
 
+  it('is not made in a new folder where the disk is removed right after a start that had it', async () => {
+    const { clock, backup } = start()
+    await backup()
+    clock.advance(HOUR / 2)
+    const restarted = start()
+    restarted.clock.set(clock.now())
+    await restarted.backup()
+    renameSync(backupDir, join(parent, 'unmounted'))
+    expect(await failureOf(restarted.backup())).toContain('is not the folder of the backups')
+    expect(existsSync(backupDir)).toBe(false)
+  })
+
   it('says once that it is on the disk of the data', async () => {
     const { lines, log } = warnings('BACKUP_DIR is on the disk of the data')
     const { clock, backup } = start(log)

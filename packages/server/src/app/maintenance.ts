@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs'
 import { backupName, listBackups } from '../platform/backup/backup-folder.ts'
-import { ensureBackupFolder, isOnSameDisk, markBackupFolder } from '../platform/backup/backup-marker.ts'
+import {
+  ensureBackupFolder,
+  isBackupFolder,
+  isOnSameDisk,
+  markBackupFolder,
+} from '../platform/backup/backup-marker.ts'
 import { makeBackup } from '../platform/backup/make-backup.ts'
 import { closeBackups, pruneBackups } from '../platform/backup/prune-backups.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -68,7 +73,8 @@ type FolderDeps = Pick<BackupDeps, 'clock' | 'dataDir' | 'backupDir' | 'log'>
 
 /** Looks after the folder of the backups before each one is made. */
 const createFolderCare = ({ clock, dataDir, backupDir, log }: FolderDeps) => {
-  let isKnown = false
+  let isKnown = isBackupFolder(backupDir)
+  let isFirst = true
   let hasWarned = false
   const warnOfOpen = (backup: string): void => {
     if (!hasWarned) log.warn({ backup }, 'other accounts of this machine can open the backups, keys included')
@@ -93,21 +99,21 @@ const createFolderCare = ({ clock, dataDir, backupDir, log }: FolderDeps) => {
   return {
     warnOfOpen,
     /**
-     * The first call after a start creates the folder. Later ones do not: a disk that was removed would be replaced by
-     * a folder on another one. What is no longer kept is removed first, so that a full disk has space again.
+     * Creates the folder once after a start. Later it does not: a disk that was removed would be replaced by a folder on
+     * another one. What is no longer kept is removed first, so that a full disk has space again.
      */
     prepare: (): void => {
       if (isKnown) ensureBackupFolder(backupDir)
       else createPrivateFolder(backupDir)
       tidy()
-      if (isKnown) return
-      markBackupFolder(backupDir)
+      if (!isKnown) markBackupFolder(backupDir)
       isKnown = true
-      if (isOnSameDisk(backupDir, dataDir))
+      if (isFirst && isOnSameDisk(backupDir, dataDir))
         log.warn(
           { backups: backupDir },
           'BACKUP_DIR is on the disk of the data: if it is to be on another one, that is not mounted',
         )
+      isFirst = false
     },
   }
 }

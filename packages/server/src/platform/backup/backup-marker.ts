@@ -7,17 +7,17 @@ import { createPrivateFolder } from '../files/private-files.ts'
 export const MARKER = 'kafana-backups'
 const CONTENT = 'Kafana writes backups into the folder that has this file, and into no other one.\n'
 
-const isMarked = (backupDir: string): boolean => existsSync(join(backupDir, MARKER))
+export const isBackupFolder = (backupDir: string): boolean => existsSync(join(backupDir, MARKER))
 
 /** Makes a folder one of backups, whatever is in it. */
 export const markBackupFolder = (backupDir: string): void => {
   createPrivateFolder(backupDir)
-  if (!isMarked(backupDir)) writeDurably(join(backupDir, MARKER), CONTENT)
+  if (!isBackupFolder(backupDir)) writeDurably(join(backupDir, MARKER), CONTENT)
 }
 
 /** @throws Error unless the folder is one of backups: it may be missing because its disk is */
 export const ensureBackupFolder = (backupDir: string): void => {
-  if (!isMarked(backupDir))
+  if (!isBackupFolder(backupDir))
     throw new Error(
       `${backupDir} is not the folder of the backups (it has no file ${MARKER}): mount its disk. If it is to be the folder from now on, such as on a new disk, run npm run backup once, or restart Kafana.`,
     )
