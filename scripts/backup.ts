@@ -5,7 +5,7 @@
  * - `npm run backup -- /media/stick` into another
  */
 import { resolve } from 'node:path'
-import { isMoved, lacksDatabase, makeBackup, readSettings } from '@kafana/server'
+import { ensureOwnFolder, isMoved, lacksDatabase, makeBackup, readSettings } from '@kafana/server'
 import { UserError } from './bootstrap/launch.mjs'
 import { asUserError, optionsOf } from './lib/backup-options.ts'
 import { print } from './lib/run.ts'
@@ -15,6 +15,7 @@ const { dataDir, backupDir, databaseUrl } = asUserError(() => readSettings(proce
 const to = folder === null ? backupDir : resolve(folder)
 if (to === null)
   throw new UserError('Name the folder for the backup, npm run backup -- <folder>, or set BACKUP_DIR.')
+asUserError(() => ensureOwnFolder(dataDir))
 const usesPostgres = databaseUrl !== null || isMoved(dataDir)
 const backup = await makeBackup({ dataDir, backupDir: to, usesPostgres, now: Date.now() }).catch(
   (error: Error) => {

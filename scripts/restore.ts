@@ -8,6 +8,7 @@
  */
 import { resolve } from 'node:path'
 import {
+  HalfRestoredError,
   lacksDatabase,
   newestGoodBackup,
   readBackup,
@@ -42,10 +43,13 @@ const { restored, kept, before } = await restoreBackup({
   onlyGateway,
   now: Date.now(),
 }).catch((error: Error) => {
-  throw new UserError(`Nothing was restored: ${error.message}`)
+  throw new UserError(
+    error instanceof HalfRestoredError ? error.message : `Nothing was restored: ${error.message}`,
+  )
 })
 for (const path of restored) print(`  restored: ${path}`)
 for (const path of kept) print(`  intact, and kept: ${path}`)
 if (lacksDatabase(backup) && !onlyGateway)
   print("  PostgreSQL's own tools restore the database, which is not part of it: pg_restore.")
-print(`${backup.folder} is restored. What was there before is in ${before}. Start Kafana.`)
+const saved = before.length === 0 ? '' : ` What was there before is in ${before.join(', ')}.`
+print(`${backup.folder} is restored.${saved} Start Kafana.`)

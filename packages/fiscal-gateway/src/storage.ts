@@ -1,12 +1,16 @@
-import { mkdirSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { noticingDamage, requireIntact } from './damaged-store.ts'
 import { createPrivateFile, ensurePrivateFolder } from './private-files.ts'
 
+/** Beside the folder while a restore of its files is not complete: a journal that was made now would be kept by it. */
+const RESTORING = 'restoring'
+
 /**
  * Closes a folder to other accounts and locks it for this process until `release` or the end of the process: the receipt counter proves what
- * was printed only while one process alone uses the device. Throws if another process has locked it.
+ * was printed only while one process alone uses the device. Throws if another process has locked it, or a restore was
+ * interrupted.
  */
 export const lockFolder = (folder: string): { release: () => void } => {
   ensurePrivateFolder(folder)
@@ -18,6 +22,11 @@ export const lockFolder = (folder: string): { release: () => void } => {
   } catch (error) {
     lock.close()
     throw new Error(`another gateway is already running on ${folder}`, { cause: error })
+  }
+  const dataDir = dirname(folder)
+  if (existsSync(join(dataDir, RESTORING))) {
+    lock.close()
+    throw new Error(`a restore into ${dataDir} was interrupted: run npm run restore again`)
   }
   return { release: () => lock.close() }
 }

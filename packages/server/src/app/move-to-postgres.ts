@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { copyToPostgres, type MoveRequest } from '../platform/database/move/copy-to-postgres.ts'
 import { openSqliteStore } from '../platform/database/sqlite-store.ts'
 import { databaseIn } from '../platform/files/data-folder.ts'
+import { ensureOwnFolder } from '../platform/files/own-folder.ts'
 import { ensurePrivateDataFolder } from '../platform/files/private-files.ts'
 import { StartError } from '../platform/files/start-error.ts'
 import { lockDataFolder } from './open-store.ts'
@@ -30,6 +31,7 @@ const prepareDatabase = async (dataDir: string): Promise<void> => {
  */
 export const moveToPostgres = async (request: MoveRequest): Promise<void> => {
   const { dataDir } = request
+  ensureOwnFolder(dataDir)
   ensurePrivateDataFolder(dataDir)
   const release = lockDataFolder(dataDir, 'stop it before moving the venue')
   try {

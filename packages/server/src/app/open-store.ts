@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '../platform/config/settings.ts'
+import { removeStages } from '../platform/backup/restore-backup.ts'
 import { openPostgresStore } from '../platform/database/postgres-store.ts'
 import type { DamagedDatabaseError } from '../platform/database/sqlite-integrity.ts'
 import { openSqliteStore } from '../platform/database/sqlite-store.ts'
@@ -25,8 +26,12 @@ const ensureDatabaseNotLost = (dataDir: string): void => {
     )
 }
 
+/** Nobody is restoring while the folder is locked: copies that are left are those of a restore that changed nothing. */
 const ensureRestored = (dataDir: string, release: () => void): (() => void) => {
-  if (!existsSync(join(dataDir, RESTORING))) return release
+  if (!existsSync(join(dataDir, RESTORING))) {
+    removeStages(dataDir)
+    return release
+  }
   release()
   throw new StartError(`A restore into ${dataDir} was interrupted: run npm run restore again.`)
 }

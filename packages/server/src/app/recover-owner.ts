@@ -6,17 +6,11 @@ import type { Store } from '../platform/database/store.ts'
 import { databaseIn, MOVING, RESTORING, SERVER_LOCK } from '../platform/files/data-folder.ts'
 import { lockFile } from '../platform/files/folder-lock.ts'
 import { ensureNotMoved } from '../platform/files/move-file.ts'
+import { ensureOwnFolder } from '../platform/files/own-folder.ts'
 import { StartError } from '../platform/files/start-error.ts'
 import { createLog } from '../platform/log.ts'
 import { createApp } from './create-app.ts'
 import { openStore } from './open-store.ts'
-
-/** What this account wrote would belong to it, and the server could not open it any more. */
-const ensureOwnFolder = (dataDir: string): void => {
-  const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid
-  if (owner !== undefined && process.getuid !== undefined && process.getuid() !== owner)
-    throw new StartError(`${dataDir} belongs to another account: run this as the account of the server.`)
-}
 
 const ensureVenue = (dataDir: string): void => {
   if ((statSync(databaseIn(dataDir), { throwIfNoEntry: false })?.size ?? 0) === 0)

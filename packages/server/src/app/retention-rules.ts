@@ -21,6 +21,8 @@ import {
   deleteOldEntries,
   SECURITY_LOG_KEPT_MS,
 } from '../platform/audit/security-log-retention.ts'
+import { removeOldUpgradeCopies, UPGRADE_COPIES_KEPT_MS } from '../platform/database/upgrade-copies.ts'
+import { databaseIn } from '../platform/files/data-folder.ts'
 import { deleteOldResponses, RESPONSES_KEPT_MS } from '../platform/http/idempotency.ts'
 import { deleteOldEvents, EVENTS_KEPT_MS } from '../platform/live/live-hub.ts'
 import type { App } from './create-app.ts'
@@ -35,7 +37,7 @@ export interface RetentionRule {
 
 /** Every rule by which the server deletes or cuts what it stores, applied every hour. */
 export const retentionRules = ({
-  platform: { uow, clock },
+  platform: { uow, clock, settings },
   services: { gateways, gatewayLink, mail, notifications, printing },
 }: Pick<App, 'platform' | 'services'>): readonly RetentionRule[] => [
   {
@@ -66,4 +68,9 @@ export const retentionRules = ({
   { what: 'kitchen tickets on paper', keptMs: PRINT_JOBS_KEPT_MS, apply: printing.deleteOld },
   { what: 'notifications', keptMs: NOTIFICATIONS_KEPT_MS, apply: notifications.deleteOld },
   { what: 'relayed jobs', keptMs: JOBS_KEPT_MS, apply: gatewayLink.deleteOldJobs },
+  {
+    what: 'copies of the database from before an upgrade',
+    keptMs: UPGRADE_COPIES_KEPT_MS,
+    apply: async () => removeOldUpgradeCopies(databaseIn(settings.dataDir), clock.now()),
+  },
 ]

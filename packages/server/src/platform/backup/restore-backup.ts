@@ -1,18 +1,22 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { ensureFileIntact } from '../database/sqlite-integrity.ts'
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { markRestored } from '../database/restored-mark.ts'
 import {
   BEFORE_RESTORE,
   BESIDE_DATABASE,
+  DATABASE,
   GATEWAY_LOCK,
+  RESTORE_STAGE,
   RESTORING,
   SERVER_LOCK,
 } from '../files/data-folder.ts'
 import { copyPrivately, flush } from '../files/durable-files.ts'
 import { lockFile } from '../files/folder-lock.ts'
+import { ensureOwnFolder } from '../files/own-folder.ts'
 import { createPrivateFolder, ensurePrivateDataFolder } from '../files/private-files.ts'
 import { StartError } from '../files/start-error.ts'
-import { type Backup, backupName, damagedFileOf } from './backup-folder.ts'
+import { type Backup, backupName, damagedFileOf, DATABASES, FILES } from './backup-folder.ts'
+import { isDatabase, isOfGateway, isWorthKeeping } from './gateway-files.ts'
 
 export interface RestoreRequest {
   readonly dataDir: string
@@ -28,21 +32,26 @@ interface Restored {
   /** Files of the gateway that are intact: they may know of receipts that the backup does not. */
   readonly kept: readonly string[]
   /** Where the files are that were there before. */
-  readonly before: string
+  readonly before: readonly string[]
 }
 
-const isOfGateway = (path: string): boolean => path.startsWith('gateway/')
-const isDatabase = (path: string): boolean => path.endsWith('.db')
-
-const isIntact = (file: string): boolean => {
-  try {
-    if (isDatabase(file)) ensureFileIntact(file)
-    else JSON.parse(readFileSync(file, 'utf8'))
-    return existsSync(file)
-  } catch {
-    return false
+/** Some files are those of the backup and some those of before: nothing starts on the folder. */
+export class HalfRestoredError extends StartError {
+  constructor(dataDir: string, cause: Error) {
+    super(
+      `The restore into ${dataDir} is not complete (${cause.message}). Some files may be those of the backup, and others those of before: nothing starts on it until npm run restore has succeeded. What was replaced is in the folders whose names begin with ${BEFORE_RESTORE}.`,
+      { cause },
+    )
+    this.name = 'HalfRestoredError'
   }
 }
+
+/** In the marker of a restore that is not one of the gateway's files alone. */
+const WHOLE = 'whole'
+
+/** Earlier versions had the files to be restored in the marker. */
+const isOfWhole = (marker: string): boolean =>
+  existsSync(marker) && readdirSync(marker).some((name) => name !== 'gateway')
 
 /** Locks the folder against server and gateway while `work` runs. @throws StartError if one of them is running */
 const whileStopped = (dataDir: string, work: () => Restored): Restored => {
@@ -60,51 +69,117 @@ const whileStopped = (dataDir: string, work: () => Restored): Restored => {
   }
 }
 
-/** Copies into a folder beside, so that a full disk stops the restore before anything has changed. */
-const stage = ({ backup }: RestoreRequest, paths: readonly string[], staging: string): void => {
-  rmSync(staging, { recursive: true, force: true })
-  createPrivateFolder(staging)
+/** The folders that backups have files of. Each may be a disk of its own: files are moved within them only. */
+const foldersIn = (dataDir: string): readonly string[] => [
+  ...new Set([...DATABASES, ...FILES].map((path) => dirname(join(dataDir, path)))),
+]
+/** A place in a folder beside a file, under the file's own name. */
+const beside = (file: string, folder: string): string => join(dirname(file), folder, basename(file))
+
+/** Removes what a restore has copied and not put in place. */
+export const removeStages = (dataDir: string): void => {
+  for (const folder of foldersIn(dataDir)) rmSync(join(folder, RESTORE_STAGE), { recursive: true, force: true })
+}
+
+/** Copies beside what is there, so that a full disk stops the restore before anything has changed. */
+const stage = ({ dataDir, backup, now }: RestoreRequest, paths: readonly string[]): void => {
+  removeStages(dataDir)
   for (const path of paths) {
-    const to = join(staging, path)
-    createPrivateFolder(dirname(to))
-    copyPrivately(join(backup.folder, path), to)
+    const staged = beside(join(dataDir, path), RESTORE_STAGE)
+    createPrivateFolder(dirname(staged))
+    copyPrivately(join(backup.folder, path), staged)
+    if (path === DATABASE) markRestored(staged, now)
   }
 }
 
-const moveIfThere = (from: string, to: string): void => {
-  if (!existsSync(from)) return
-  createPrivateFolder(dirname(to))
-  renameSync(from, to)
+/** Renames, in their order. */
+const createMoves = () => {
+  const done: { readonly from: string; readonly to: string }[] = []
+  return {
+    move: (from: string, to: string): void => {
+      createPrivateFolder(dirname(to))
+      renameSync(from, to)
+      done.push({ from, to })
+    },
+    /** @returns whether everything is where it was */
+    undo: (): boolean => {
+      try {
+        for (const { from, to } of done.toReversed()) renameSync(to, from)
+        return true
+      } catch {
+        return false
+      }
+    },
+  }
+}
+
+/** Moves what is there aside and what is staged in its place, file by file. Everything is as it was if that fails. */
+const replace = (
+  { dataDir, onlyGateway }: RestoreRequest,
+  paths: readonly string[],
+  beforeName: string,
+): readonly string[] => {
+  const marker = join(dataDir, RESTORING)
+  const wasThere = existsSync(marker)
+  const { move, undo } = createMoves()
+  const before = new Set<string>()
+  try {
+    createPrivateFolder(onlyGateway ? marker : join(marker, WHOLE))
+    flush(dataDir, 'folder')
+    for (const file of paths.map((path) => join(dataDir, path))) {
+      const others = isDatabase(file) ? BESIDE_DATABASE.map((suffix) => file + suffix) : []
+      for (const old of [file, ...others].filter((each) => existsSync(each))) {
+        move(old, beside(old, beforeName))
+        before.add(join(dirname(file), beforeName))
+      }
+      move(beside(file, RESTORE_STAGE), file)
+      flush(dirname(file), 'folder')
+    }
+  } catch (error) {
+    // A folder that an earlier restore has left half restored stays one.
+    if (undo() && !wasThere) rmSync(marker, { recursive: true, force: true })
+    throw error
+  }
+  rmSync(marker, { recursive: true, force: true })
+  flush(dataDir, 'folder')
+  return [...before]
+}
+
+const restoreInto = (request: RestoreRequest): Restored => {
+  const { dataDir, backup, onlyGateway, now } = request
+  if (onlyGateway && isOfWhole(join(dataDir, RESTORING)))
+    throw new StartError('it was begun with all files: run it without --only gateway')
+  const wanted = backup.manifest.files
+    .map(({ path }) => path)
+    .filter((path) => !onlyGateway || isOfGateway(path))
+  const kept = wanted.filter((path) => isOfGateway(path) && isWorthKeeping(dataDir, path))
+  const restored = wanted.filter((path) => !kept.includes(path))
+  try {
+    stage(request, restored)
+    return { restored, kept, before: replace(request, restored, BEFORE_RESTORE + backupName(now)) }
+  } finally {
+    removeStages(dataDir)
+  }
 }
 
 /**
- * Puts a backup in the place of a data folder's files. These are kept in a folder of their own. The gateway's files are
- * replaced only where they are missing or damaged, and the list of allowed bills stays: that is how gateways and server
- * notice what was printed since.
+ * Puts a backup in the place of a data folder's files. These are kept in folders of their own. The gateway's files are
+ * replaced only where they are missing or damaged, or have recorded nothing yet, and the list of allowed bills stays:
+ * that is how gateways and server notice what was printed since.
  * @throws StartError if the backup is damaged, or a server or gateway uses the folder
+ * @throws HalfRestoredError if this restore, or an earlier one, has stopped between its first and its last file
+ * @throws any Error of the disk; nothing has changed then
  */
 export const restoreBackup = async (request: RestoreRequest): Promise<Restored> => {
-  const { dataDir, backup, onlyGateway, now } = request
-  const damaged = await damagedFileOf(backup)
-  if (damaged !== null) throw new StartError(`The backup ${backup.folder} is damaged (${damaged}).`)
-  ensurePrivateDataFolder(dataDir)
-  return whileStopped(dataDir, () => {
-    const wanted = backup.manifest.files
-      .map(({ path }) => path)
-      .filter((path) => !onlyGateway || isOfGateway(path))
-    const kept = wanted.filter((path) => isOfGateway(path) && isIntact(join(dataDir, path)))
-    const restored = wanted.filter((path) => !kept.includes(path))
-    const [staging, before] = [join(dataDir, RESTORING), join(dataDir, BEFORE_RESTORE + backupName(now))]
-    stage(request, restored, staging)
-    for (const path of restored) {
-      const beside = isDatabase(path) ? BESIDE_DATABASE.map((suffix) => path + suffix) : []
-      for (const old of [path, ...beside]) moveIfThere(join(dataDir, old), join(before, old))
-      createPrivateFolder(dirname(join(dataDir, path)))
-      renameSync(join(staging, path), join(dataDir, path))
-      flush(dirname(join(dataDir, path)), 'folder')
-    }
-    rmSync(staging, { recursive: true, force: true })
-    flush(dataDir, 'folder')
-    return { restored, kept, before }
-  })
+  const { dataDir, backup } = request
+  try {
+    for (const folder of foldersIn(dataDir)) ensureOwnFolder(folder)
+    const damaged = await damagedFileOf(backup)
+    if (damaged !== null) throw new StartError(`The backup ${backup.folder} is damaged (${damaged}).`)
+    ensurePrivateDataFolder(dataDir)
+    return whileStopped(dataDir, () => restoreInto(request))
+  } catch (error) {
+    if (!(error instanceof Error) || !existsSync(join(dataDir, RESTORING))) throw error
+    throw new HalfRestoredError(dataDir, error)
+  }
 }

@@ -11,12 +11,12 @@ import {
 } from '../unit-of-work/unit-of-work.ts'
 import { type CheckMemory, forgetCheck, isCheckedSinceBoot, rememberCheck } from './sqlite-checked.ts'
 import { storeChecksum, useChecksum } from './sqlite-checksum.ts'
-import { copyDatabase } from './sqlite-copy.ts'
 import { createSnapshots, executorOn, type OnDamage } from './sqlite-executor.ts'
 import { ensureIntact, noticingDamage } from './sqlite-integrity.ts'
 import { NO_RESERVE, type StorageReserve } from './storage-reserve.ts'
 import { migrate, type MigrationTarget, pendingMigrations, type Store, type StoreObserver } from './store.ts'
 import { type Executor, openUnit } from './unit-tx.ts'
+import { copyBeforeUpgrade } from './upgrade-copies.ts'
 
 interface QueuedUnit {
   readonly companyId: string
@@ -242,8 +242,8 @@ const targetOn = (db: DatabaseSync): MigrationTarget => ({
 
 const migrateFile = async (writer: DatabaseSync, file: string, isNew: boolean): Promise<void> => {
   const target = targetOn(writer)
-  const pending = await pendingMigrations(target, migrations)
-  if (pending.length > 0 && !isNew) copyDatabase(writer, `${file}.before-${pending[0]?.name ?? 'migration'}`)
+  const [next] = await pendingMigrations(target, migrations)
+  if (next !== undefined && !isNew) copyBeforeUpgrade(writer, file, next.name)
   await migrate(target, migrations, Date.now())
 }
 
@@ -315,7 +315,10 @@ export const openSqliteStore = async (
   const isNew = sizeOf(file) === 0
   createPrivateFile(file)
   const { writer, wasChecked } = openIntact(file, memory)
-  await migrateFile(writer, file, isNew)
+  await migrateFile(writer, file, isNew).catch((error: unknown) => {
+    writer.close()
+    throw error
+  })
   const reader = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   onOpen?.(writer)
   const space = createSpaceMonitor(reserve)

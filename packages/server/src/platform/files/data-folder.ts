@@ -14,9 +14,11 @@ export const ISSUED_INVOICES = 'issued-invoices'
 /** Held by the server that uses the folder, or by all of those on PostgreSQL. */
 export const SERVER_LOCK = 'server.lock'
 export const GATEWAY_LOCK = join('gateway', 'owner.lock')
-/** What a restore writes before it takes the place of the files of now. It is gone when the restore is complete. */
+/** There from the first file that a restore replaces until the last one: nothing starts on such a folder. */
 export const RESTORING = 'restoring'
-/** The beginning of the folders that keep what was there before a restore. */
+/** What a restore is going to put in place, in the folder of each file. Nothing has changed while it is filled. */
+export const RESTORE_STAGE = 'restoring.new'
+/** The beginning of the folders that keep what was there before a restore, in the folder of each file. */
 export const BEFORE_RESTORE = 'before-restore-'
 /** Written while the venue is moved to PostgreSQL, and its name once it was: no server starts on the folder's database then. */
 export const MOVING = 'moving-to-postgres.json'

@@ -88,7 +88,7 @@ const closeTree = (folder: string): void => {
 
 /** What the product itself puts into its data folder. The gateway keeps its folder private by itself. */
 const OWN =
-  /^(?:kafana\.db|pepper\.key|gateway\.secret|server\.lock|storage\.reserve|demo-venue|allowed-bills$|issued-invoices$|tls$|mov(?:ing|ed)-to-postgres\.json|before-restore-|restoring$)/
+  /^(?:kafana\.db|pepper\.key|gateway\.secret|server\.lock|storage\.reserve|demo-venue|allowed-bills$|issued-invoices$|tls$|mov(?:ing|ed)-to-postgres\.json|before-restore-|restoring(?:\.new)?$)/
 /** What may be there too: the gateway's folder, that of the demo, hidden files, and what file systems add. */
 const USUAL = /^(?:gateway|demo|lost\+found)$|^\./
 
