@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { allEndpoints, systemEndpoints } from '@kafana/contract'
+import { endRestoredSessions } from '../modules/auth/index.ts'
 import { isDiskLow, usedDiskPercent } from '../platform/database/disk-space.ts'
 import type { DamagedDatabaseError } from '../platform/database/sqlite-integrity.ts'
 import type { Store } from '../platform/database/store.ts'
@@ -126,6 +127,7 @@ export const startServer = async (
   )
   const correctTimes = createClockCorrection(platform)
   await correctTimes()
+  await endRestoredSessions(platform)
   const bills = await services.billing.contradicted()
   if (bills.length > 0)
     log.error(

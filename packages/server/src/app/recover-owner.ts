@@ -1,9 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { endRestoredSessions } from '../modules/auth/index.ts'
 import type { Settings } from '../platform/config/settings.ts'
 import { openBesideServer } from '../platform/database/sqlite-store.ts'
 import type { Store } from '../platform/database/store.ts'
-import { databaseIn, MOVING, RESTORING, SERVER_LOCK } from '../platform/files/data-folder.ts'
+import { databaseIn, MOVING, RESTORE_STAGE, RESTORING, SERVER_LOCK } from '../platform/files/data-folder.ts'
 import { lockFile } from '../platform/files/folder-lock.ts'
 import { ensureNotMoved } from '../platform/files/move-file.ts'
 import { ensureOwnFolder } from '../platform/files/own-folder.ts'
@@ -27,9 +28,12 @@ const ensureNotBeingReplaced = (dataDir: string): void => {
       throw new StartError(`A ${work} ${dataDir} is not finished: run it again first.`)
 }
 
+/** @throws StartError if it is a restore that has the folder */
 const isServerRunning = (dataDir: string): boolean => {
   const lock = lockFile(join(dataDir, SERVER_LOCK))
   lock?.release()
+  if (lock === null && existsSync(join(dataDir, RESTORE_STAGE)))
+    throw new StartError(`A restore into ${dataDir} is running: wait until it has ended.`)
   return lock === null
 }
 
@@ -59,7 +63,9 @@ export const recoverOwner = async (
 ): Promise<string> => {
   const store = await openVenue(settings)
   try {
-    const { services } = createApp({ settings, store, log: createLog('silent') })
+    const { platform, services } = createApp({ settings, store, log: createLog('silent') })
+    // Otherwise the next start would end the link.
+    await endRestoredSessions(platform)
     const recovery = await services.auth.recovery.linkFor(email, withoutSecondFactor)
     if ('link' in recovery) return recovery.link
     throw new StartError(

@@ -16,6 +16,7 @@ import { ensureOwnFolder } from '../files/own-folder.ts'
 import { createPrivateFolder, ensurePrivateDataFolder } from '../files/private-files.ts'
 import { StartError } from '../files/start-error.ts'
 import { type Backup, backupName, damagedFileOf, DATABASES, FILES } from './backup-folder.ts'
+import { endPhonesMissingIn } from './ended-phones.ts'
 import { isDatabase, isOfGateway, isWorthKeeping } from './gateway-files.ts'
 
 export interface RestoreRequest {
@@ -88,7 +89,9 @@ const stage = ({ dataDir, backup, now }: RestoreRequest, paths: readonly string[
     const staged = beside(join(dataDir, path), RESTORE_STAGE)
     createPrivateFolder(dirname(staged))
     copyPrivately(join(backup.folder, path), staged)
-    if (path === DATABASE) markRestored(staged, now)
+    if (path !== DATABASE) continue
+    endPhonesMissingIn(join(dataDir, DATABASE), staged)
+    markRestored(staged, now)
   }
 }
 
