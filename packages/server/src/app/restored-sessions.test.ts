@@ -131,6 +131,14 @@ onBothEngines('the first start of a restored database', (server) => {
     expect(await statusOf(await restart(), token)).toBe(200)
   })
 
+  it('leaves those who have signed in where another server was first', async () => {
+    const { venue, admin } = await fillVenue()
+    const { platform } = server()
+    const first: typeof platform.uow.first = async () => ({ name: 'restored' }) as never
+    await endRestoredSessions({ ...platform, uow: { ...platform.uow, first } })
+    for (const { token } of [venue.owner, admin]) expect(await statusOf(server(), token)).toBe(200)
+  })
+
   it('does it again where it was killed before the end', async () => {
     const { venue, admin } = await fillVenue()
     await server().platform.uow.write(NO_COMPANY, (tx) => tx.run(mark, {}))
