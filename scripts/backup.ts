@@ -15,13 +15,14 @@ const { dataDir, backupDir, databaseUrl } = asUserError(() => readSettings(proce
 const to = folder === null ? backupDir : resolve(folder)
 if (to === null)
   throw new UserError('Name the folder for the backup, npm run backup -- <folder>, or set BACKUP_DIR.')
-asUserError(() => ensureOwnFolder(dataDir))
 const usesPostgres = databaseUrl !== null || isMoved(dataDir)
-const backup = await makeBackup({ dataDir, backupDir: to, usesPostgres, now: Date.now() }).catch(
-  (error: Error) => {
-    throw new UserError(`No backup was made: ${error.message}`)
-  },
-)
+const makeOwn = async () => {
+  ensureOwnFolder(dataDir)
+  return makeBackup({ dataDir, backupDir: to, usesPostgres, now: Date.now() })
+}
+const backup = await makeOwn().catch((error: Error) => {
+  throw new UserError(`No backup was made: ${error.message}`)
+})
 for (const { path } of backup.manifest.files) print(`  ${path}`)
 for (const doubt of backup.manifest.doubts) print(`  It does not add up: ${doubt}.`)
 if (backup.isOpenToOthers)

@@ -88,7 +88,11 @@ const READS_ALL: Reasons = [
   ],
   [/personal-data/, /^select "row"/, 'a copy of what is stored about one person, on a thread of its own'],
   [/security-log-retention|erase-responses|mail-store|erase/, /./, 'erasing a person'],
-  [/restored-store/, /"(?:sessions|known_devices|password_resets)"/, 'once, before a restored database is used'],
+  [
+    /restored-store/,
+    /"(?:sessions|known_devices|password_resets)"/,
+    'once, before a restored database is used',
+  ],
   [
     /./,
     /^delete from "\w+" where \(?"(?:at|created_at|last_used_at|expires_at|window_start)" <=? \?/,

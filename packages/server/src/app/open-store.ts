@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Settings } from '../platform/config/settings.ts'
 import { removeStages } from '../platform/backup/restore-backup.ts'
+import type { Settings } from '../platform/config/settings.ts'
 import { openPostgresStore } from '../platform/database/postgres-store.ts'
 import type { DamagedDatabaseError } from '../platform/database/sqlite-integrity.ts'
 import { openSqliteStore } from '../platform/database/sqlite-store.ts'

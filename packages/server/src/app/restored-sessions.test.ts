@@ -146,7 +146,9 @@ onBothEngines('the first start of a restored database', (server) => {
     const killed: typeof platform.uow = {
       ...platform.uow,
       write: (companyId, unit) =>
-        companyId === venue.companyId ? Promise.reject(new Error('killed')) : platform.uow.write(companyId, unit),
+        companyId === venue.companyId
+          ? Promise.reject(new Error('killed'))
+          : platform.uow.write(companyId, unit),
     }
     await expect(endRestoredSessions({ ...platform, uow: killed })).rejects.toThrow('killed')
     expect(await statusOf(server(), admin.token)).toBe(200)

@@ -44,7 +44,8 @@ vi.mock('node:fs', async (original) => {
     ...fs,
     renameSync: (from: string, to: string) => {
       const isStuck = disk.stuck !== '' && to.endsWith(disk.stuck)
-      if (isStuck && !(disk.comesBack && from.includes('before-restore-'))) throw new Error('EBUSY: resource busy or locked')
+      if (isStuck && !(disk.comesBack && from.includes('before-restore-')))
+        throw new Error('EBUSY: resource busy or locked')
       fs.renameSync(from, to)
     },
   }
@@ -104,7 +105,12 @@ const contents = (): Record<string, string> =>
     readdirSync(dataDir, { recursive: true })
       .map(String)
       .filter((name) => statSync(at(name)).isFile() && !name.endsWith('.lock'))
-      .map((name) => [name, createHash('sha256').update(readFileSync(at(name))).digest('hex')]),
+      .map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(at(name)))
+          .digest('hex'),
+      ]),
   )
 
 describe('a restore that fails before it has changed anything', () => {

@@ -79,7 +79,8 @@ const beside = (file: string, folder: string): string => join(dirname(file), fol
 
 /** Removes what a restore has copied and not put in place. */
 export const removeStages = (dataDir: string): void => {
-  for (const folder of foldersIn(dataDir)) rmSync(join(folder, RESTORE_STAGE), { recursive: true, force: true })
+  for (const folder of foldersIn(dataDir))
+    rmSync(join(folder, RESTORE_STAGE), { recursive: true, force: true })
 }
 
 /** Copies beside what is there, so that a full disk stops the restore before anything has changed. */

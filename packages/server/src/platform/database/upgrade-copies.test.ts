@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -72,7 +81,8 @@ describe('the copy before an upgrade', () => {
     for (const name of ['before-0002', 'before-0003.new', 'before-0003.new-journal'])
       at(`kafana.db.${name}`, old)
     at('kafana.db.before-0004', old + 1)
-    for (const name of ['kafana.db', 'kafana.db.checksum', 'pepper.key', 'gateway.db.before-0002']) at(name, old)
+    for (const name of ['kafana.db', 'kafana.db.checksum', 'pepper.key', 'gateway.db.before-0002'])
+      at(name, old)
     removeOldUpgradeCopies(file, NOW)
     expect(readdirSync(folder).toSorted()).toEqual([
       'gateway.db.before-0002',
