@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { endRestoredSessions } from '../modules/auth/index.ts'
 import { makeBackup } from '../platform/backup/make-backup.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
+import { readSettings } from '../platform/config/settings.ts'
 import { statement } from '../platform/unit-of-work/statement.ts'
 import { NO_COMPANY } from '../platform/unit-of-work/unit-of-work.ts'
 import { breakDatabase } from '../testing/damage.ts'
@@ -27,6 +28,7 @@ import {
   type TestServer,
 } from '../testing/test-server.ts'
 import { openStore } from './open-store.ts'
+import { recoverOwner } from './recover-owner.ts'
 
 const PHONE = 'phone-1'
 
@@ -201,6 +203,14 @@ describe('a venue whose backup was restored', () => {
     expect(await statusOf(server, venue.waiter.token)).toBe(401)
     expect((await openPhone(server, lost, 'lost')).status).toBe(403)
     expect((await openPhone(server, kept, 'kept')).status).toBe(200)
+  })
+
+  it('keeps the link that an owner was given before the first start', async () => {
+    const { venue, restore } = await lossAfterBackup()
+    await restore()
+    await recoverOwner(readSettings({ DATA_DIR: dataDir }), venue.owner.email)
+    await start()
+    expect(await countsOf(server)).toMatchObject({ links: 1, sessions: 0 })
   })
 
   it.each([

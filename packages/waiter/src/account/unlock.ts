@@ -1,4 +1,5 @@
 import { api } from '@kafana/client/api/api.ts'
+import { storeDevice } from '@kafana/client/session/device-token.ts'
 import { readSession, storeSession } from '@kafana/client/session/session-store.ts'
 import type { Session } from '@kafana/contract'
 import { openLock } from './lock.ts'
@@ -48,6 +49,8 @@ export const unlock = async (
   } else {
     const session = await openSession(person, secret, code)
     if (typeof session === 'string') return session
+    // Another one than before, where the server has forgotten this phone.
+    if (session.device !== undefined) storeDevice(session.device)
     rememberPerson(personOf(session, { key: person.key, check: await checkOf(secret) }))
     storeSession(session)
   }
