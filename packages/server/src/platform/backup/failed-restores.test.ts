@@ -99,18 +99,14 @@ const backedUp = async (): Promise<Backup> => {
 const restore = (backup: Backup, onlyGateway = false) =>
   restoreBackup({ dataDir, backup, onlyGateway, now: NOW + 1000 })
 
-/** The files of the folder and what is in them, but for locks. */
+const digestOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
+/** The folders of the folder, and its files with what is in them, but for locks. */
 const contents = (): Record<string, string> =>
   Object.fromEntries(
     readdirSync(dataDir, { recursive: true })
       .map(String)
-      .filter((name) => statSync(at(name)).isFile() && !name.endsWith('.lock'))
-      .map((name) => [
-        name,
-        createHash('sha256')
-          .update(readFileSync(at(name)))
-          .digest('hex'),
-      ]),
+      .filter((name) => !name.endsWith('.lock'))
+      .map((name) => [name, statSync(at(name)).isFile() ? digestOf(at(name)) : 'folder']),
   )
 
 describe('a restore that fails before it has changed anything', () => {

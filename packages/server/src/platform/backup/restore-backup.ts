@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { markRestored } from '../database/restored-mark.ts'
 import {
@@ -96,6 +96,10 @@ const stage = ({ dataDir, backup, now }: RestoreRequest, paths: readonly string[
   }
 }
 
+const removeEmpty = (folder: string): void => {
+  if (readdirSync(folder).length === 0) rmdirSync(folder)
+}
+
 /** Renames, in their order. */
 const createMoves = () => {
   const done: { readonly from: string; readonly to: string }[] = []
@@ -140,8 +144,10 @@ const replace = (
       flush(dirname(file), 'folder')
     }
   } catch (error) {
+    const isUndone = undo()
+    before.forEach(removeEmpty)
     // A folder that an earlier restore has left half restored stays one.
-    if (undo() && !wasThere) rmSync(marker, { recursive: true, force: true })
+    if (isUndone && !wasThere) rmSync(marker, { recursive: true, force: true })
     throw error
   }
   rmSync(marker, { recursive: true, force: true })
