@@ -21,6 +21,13 @@ test('does not start beside a restore that was interrupted, and makes no journal
   expect(existsSync(journal)).toBe(true)
 })
 
+test('removes what a restore has copied that was killed before it replaced anything', () => {
+  const folder = join(tempFolder(), 'gateway')
+  mkdirSync(join(folder, 'restoring.new'), { recursive: true })
+  lockFolder(folder).release()
+  expect(existsSync(join(folder, 'restoring.new'))).toBe(false)
+})
+
 test('leaves the lock to the restore that is repeated', () => {
   const dataDir = tempFolder()
   mkdirSync(join(dataDir, 'restoring'))

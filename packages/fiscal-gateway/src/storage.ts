@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { noticingDamage, requireIntact } from './damaged-store.ts'
@@ -6,6 +6,8 @@ import { createPrivateFile, ensurePrivateFolder } from './private-files.ts'
 
 /** Beside the folder while a restore of its files is not complete: a journal that was made now would be kept by it. */
 const RESTORING = 'restoring'
+/** In the folder, where a restore was killed before it replaced anything. */
+const RESTORE_STAGE = 'restoring.new'
 
 /**
  * Closes a folder to other accounts and locks it for this process until `release` or the end of the process: the receipt counter proves what
@@ -28,6 +30,7 @@ export const lockFolder = (folder: string): { release: () => void } => {
     lock.close()
     throw new Error(`a restore into ${dataDir} was interrupted: run npm run restore again`)
   }
+  rmSync(join(folder, RESTORE_STAGE), { recursive: true, force: true })
   return { release: () => lock.close() }
 }
 

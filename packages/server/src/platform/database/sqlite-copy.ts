@@ -1,4 +1,4 @@
-import { rmSync, statfsSync } from 'node:fs'
+import { rmSync, type StatsFs, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { flush, publish } from '../files/durable-files.ts'
@@ -6,10 +6,9 @@ import { createPrivateFile } from '../files/private-files.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-const freeBytesIn = (folder: string): number => {
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize
-}
+/** What a disk has left for this process. Some network drives do not say how large they are: then there is enough. */
+export const freeBytes = ({ blocks, bavail, bsize }: Pick<StatsFs, 'blocks' | 'bavail' | 'bsize'>): number =>
+  blocks === 0 ? Infinity : bavail * bsize
 
 const pragma = (db: DatabaseSync, name: string): number =>
   Number(Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0])
@@ -19,11 +18,11 @@ const sizeOfCopy = (db: DatabaseSync): number =>
   (pragma(db, 'page_count') - pragma(db, 'freelist_count')) * pragma(db, 'page_size')
 
 /** A half-written copy would fill a disk with nothing that anybody can use. @throws Error with both sizes */
-const ensureSpace = (db: DatabaseSync, folder: string, freeBytes: number): void => {
+const ensureSpace = (db: DatabaseSync, folder: string, free: number): void => {
   const needed = sizeOfCopy(db)
-  if (freeBytes < needed)
+  if (free < needed)
     throw new Error(
-      `a copy of the database needs ${Math.ceil(needed / MEBIBYTE)} MiB, and the disk of ${folder} has ${Math.floor(freeBytes / MEBIBYTE)} MiB`,
+      `a copy of the database needs ${Math.ceil(needed / MEBIBYTE)} MiB, and the disk of ${folder} has ${Math.floor(free / MEBIBYTE)} MiB`,
     )
 }
 
@@ -33,7 +32,11 @@ const ensureSpace = (db: DatabaseSync, folder: string, freeBytes: number): void 
  * @param free how many bytes a folder's disk has left
  * @throws Error where there is no space, or any of the disk; nothing is left behind then
  */
-export const copyDatabase = (db: DatabaseSync, to: string, free = freeBytesIn): void => {
+export const copyDatabase = (
+  db: DatabaseSync,
+  to: string,
+  free = (folder: string): number => freeBytes(statfsSync(folder)),
+): void => {
   const draft = `${to}.new`
   const remove = (): void => {
     for (const file of [draft, `${draft}-journal`]) rmSync(file, { force: true })

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { copyDatabase } from './sqlite-copy.ts'
+import { copyDatabase, freeBytes } from './sqlite-copy.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 import { removeOldUpgradeCopies } from './upgrade-copies.ts'
 
@@ -45,6 +45,11 @@ describe('a copy of a database', () => {
     expect(readdirSync(folder)).toEqual(['kafana.db'])
     copyDatabase(db, to(), () => needed)
     expect(readdirSync(folder).toSorted()).toEqual(['copy', 'kafana.db'])
+  })
+
+  it('is made on a disk that does not say how large it is', () => {
+    expect(freeBytes({ blocks: 0, bavail: 0, bsize: 4096 })).toBe(Infinity)
+    expect(freeBytes({ blocks: 10, bavail: 2, bsize: 4096 })).toBe(8192)
   })
 
   it('that fails half-way leaves nothing behind', () => {
