@@ -6,50 +6,39 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import type * as nodeFs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { moveToPostgres } from '../../app/move-to-postgres.ts'
 import { openStore } from '../../app/open-store.ts'
-import type * as durable from '../files/durable-files.ts'
+import { copyPrivately } from '../files/durable-files.ts'
 import { createPrivateFolder } from '../files/private-files.ts'
 import type { Backup } from './backup-folder.ts'
 import { makeBackup } from './make-backup.ts'
 import { HalfRestoredError, restoreBackup } from './restore-backup.ts'
 
 /** How many copies succeed before the disk is full; which file cannot be replaced, and whether it comes back at least. */
-const disk = vi.hoisted(() => ({ copies: Infinity, stuck: '', comesBack: true }))
-vi.mock('../files/durable-files.ts', async (original) => {
-  const module = await original<typeof durable>()
-  return {
-    ...module,
-    copyPrivately: (from: string, to: string) => {
-      disk.copies -= 1
-      if (disk.copies < 0)
-        throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
-      module.copyPrivately(from, to)
-    },
-  }
-})
-vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof nodeFs>()
-  return {
-    ...fs,
-    renameSync: (from: string, to: string) => {
-      const isStuck = disk.stuck !== '' && to.endsWith(disk.stuck)
-      if (isStuck && !(disk.comesBack && from.includes('before-restore-')))
-        throw new Error('EBUSY: resource busy or locked')
-      fs.renameSync(from, to)
-    },
-  }
-})
+const disk = { copies: Infinity, stuck: '', comesBack: true }
+const failingDisk = {
+  copy: (from: string, to: string): void => {
+    disk.copies -= 1
+    if (disk.copies < 0) throw new Error('ENOSPC: no space left on device, write')
+    copyPrivately(from, to)
+  },
+  rename: (from: string, to: string): void => {
+    const isStuck = disk.stuck !== '' && to.endsWith(disk.stuck)
+    if (isStuck && !(disk.comesBack && from.includes('before-restore-')))
+      throw new Error('EBUSY: resource busy or locked')
+    renameSync(from, to)
+  },
+}
 
 const NOW = Date.UTC(2026, 10, 23, 17)
 
@@ -97,7 +86,7 @@ const backedUp = async (): Promise<Backup> => {
   return backUp()
 }
 const restore = (backup: Backup, onlyGateway = false) =>
-  restoreBackup({ dataDir, backup, onlyGateway, now: NOW + 1000 })
+  restoreBackup({ dataDir, backup, onlyGateway, now: NOW + 1000 }, failingDisk)
 
 const digestOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
 /** The folders of the folder, and its files with what is in them, but for locks. */

@@ -28,6 +28,13 @@ export interface RestoreRequest {
   readonly now: number
 }
 
+/** How files are copied and renamed: a disk may be full, or refuse it. */
+interface Disk {
+  readonly copy: (from: string, to: string) => void
+  readonly rename: (from: string, to: string) => void
+}
+const DISK: Disk = { copy: copyPrivately, rename: renameSync }
+
 interface Restored {
   readonly restored: readonly string[]
   /** Files of the gateway that are intact: they may know of receipts that the backup does not. */
@@ -84,12 +91,12 @@ export const removeStages = (dataDir: string): void => {
 }
 
 /** Copies beside what is there, so that a full disk stops the restore before anything has changed. */
-const stage = ({ dataDir, backup, now }: RestoreRequest, paths: readonly string[]): void => {
+const stage = ({ dataDir, backup, now }: RestoreRequest, { copy }: Disk, paths: readonly string[]): void => {
   removeStages(dataDir)
   for (const path of paths) {
     const staged = beside(join(dataDir, path), RESTORE_STAGE)
     createPrivateFolder(dirname(staged))
-    copyPrivately(join(backup.folder, path), staged)
+    copy(join(backup.folder, path), staged)
     if (path !== DATABASE) continue
     endPhonesMissingIn(join(dataDir, DATABASE), staged)
     markRestored(staged, now)
@@ -101,18 +108,18 @@ const removeEmpty = (folder: string): void => {
 }
 
 /** Renames, in their order. */
-const createMoves = () => {
+const createMoves = ({ rename }: Disk) => {
   const done: { readonly from: string; readonly to: string }[] = []
   return {
     move: (from: string, to: string): void => {
       createPrivateFolder(dirname(to))
-      renameSync(from, to)
+      rename(from, to)
       done.push({ from, to })
     },
     /** @returns whether everything is where it was */
     undo: (): boolean => {
       try {
-        for (const { from, to } of done.toReversed()) renameSync(to, from)
+        for (const { from, to } of done.toReversed()) rename(to, from)
         return true
       } catch {
         return false
@@ -124,12 +131,13 @@ const createMoves = () => {
 /** Moves what is there aside and what is staged in its place, file by file. Everything is as it was if that fails. */
 const replace = (
   { dataDir, onlyGateway }: RestoreRequest,
+  disk: Disk,
   paths: readonly string[],
   beforeName: string,
 ): readonly string[] => {
   const marker = join(dataDir, RESTORING)
   const wasThere = existsSync(marker)
-  const { move, undo } = createMoves()
+  const { move, undo } = createMoves(disk)
   const before = new Set<string>()
   try {
     createPrivateFolder(onlyGateway ? marker : join(marker, WHOLE))
@@ -155,7 +163,7 @@ const replace = (
   return [...before]
 }
 
-const restoreInto = (request: RestoreRequest): Restored => {
+const restoreInto = (request: RestoreRequest, disk: Disk): Restored => {
   const { dataDir, backup, onlyGateway, now } = request
   if (onlyGateway && isOfWhole(join(dataDir, RESTORING)))
     throw new StartError('it was begun with all files: run it without --only gateway')
@@ -165,8 +173,8 @@ const restoreInto = (request: RestoreRequest): Restored => {
   const kept = wanted.filter((path) => isOfGateway(path) && isWorthKeeping(dataDir, path))
   const restored = wanted.filter((path) => !kept.includes(path))
   try {
-    stage(request, restored)
-    return { restored, kept, before: replace(request, restored, BEFORE_RESTORE + backupName(now)) }
+    stage(request, disk, restored)
+    return { restored, kept, before: replace(request, disk, restored, BEFORE_RESTORE + backupName(now)) }
   } finally {
     removeStages(dataDir)
   }
@@ -176,18 +184,19 @@ const restoreInto = (request: RestoreRequest): Restored => {
  * Puts a backup in the place of a data folder's files. These are kept in folders of their own. The gateway's files are
  * replaced only where they are missing or damaged, or have recorded nothing yet, and the list of allowed bills stays:
  * that is how gateways and server notice what was printed since.
+ * @param disk how its files are copied and renamed
  * @throws StartError if the backup is damaged, or a server or gateway uses the folder
  * @throws HalfRestoredError if this restore, or an earlier one, has stopped between its first and its last file
  * @throws any Error of the disk; nothing has changed then
  */
-export const restoreBackup = async (request: RestoreRequest): Promise<Restored> => {
+export const restoreBackup = async (request: RestoreRequest, disk: Disk = DISK): Promise<Restored> => {
   const { dataDir, backup } = request
   try {
     for (const folder of foldersIn(dataDir)) ensureOwnFolder(folder)
     const damaged = await damagedFileOf(backup)
     if (damaged !== null) throw new StartError(`The backup ${backup.folder} is damaged (${damaged}).`)
     ensurePrivateDataFolder(dataDir)
-    return whileStopped(dataDir, () => restoreInto(request))
+    return whileStopped(dataDir, () => restoreInto(request, disk))
   } catch (error) {
     if (!(error instanceof Error) || !existsSync(join(dataDir, RESTORING))) throw error
     throw new HalfRestoredError(dataDir, error)
