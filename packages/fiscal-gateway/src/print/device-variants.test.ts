@@ -23,6 +23,8 @@ const start = async (
 }
 
 describe('a device whose numbers begin again with each daily report', () => {
+  /** The reference of a document that somebody opens and cancels at the device. */
+  const CANCELLED = 'CANCELLED'
   const restarting = (device: FiscalDevice): FiscalDevice => {
     const before = { no: 0 }
     return {
@@ -33,9 +35,9 @@ describe('a device whose numbers begin again with each daily report', () => {
       },
       lastReceipt: async () => {
         const last = await device.lastReceipt()
-        return last === null || last.receiptNo === before.no
-          ? null
-          : { ...last, receiptNo: last.receiptNo - before.no, ref: null }
+        if (last === null || last.receiptNo === before.no) return null
+        const shown = { ...last, receiptNo: last.receiptNo - before.no, ref: null }
+        return last.ref === CANCELLED ? { ...shown, kind: 'void', total: 0 } : shown
       },
       printReceipt: async (job) => {
         const printed = await device.printReceipt(job)
@@ -59,9 +61,16 @@ describe('a device whose numbers begin again with each daily report', () => {
     throw new Error('no answer')
   }
 
+  const thenClosesAndCancels: Fault = async (job, print, device) => {
+    await thenCloses(job, print, device).catch(() => undefined)
+    await device.printReceipt({ ...job, ref: CANCELLED })
+    throw new Error('no answer')
+  }
+
   test.each([
     ['the day was closed right after it', thenCloses],
     ['the day was closed and somebody printed the same amount', thenClosesAndPrints],
+    ['the day was closed and somebody cancelled a document', thenClosesAndCancels],
   ])('does not print a receipt again when %s', async (_what, fault) => {
     const gateway = await start(restarting)
     gateway.plan.next = fault
@@ -71,6 +80,9 @@ describe('a device whose numbers begin again with each daily report', () => {
         attempt,
         { code: 'TASK_IN_DOUBT' },
       ])
+    expect((await gateway.post(`/commands/${sent.taskId}/cancel`, { epoch: 1 })).body).toMatchObject({
+      state: 'UNKNOWN',
+    })
     expect(gateway.plan.receipts).toBe(1)
   })
 

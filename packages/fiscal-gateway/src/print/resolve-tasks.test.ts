@@ -96,6 +96,14 @@ describe('what happened to a task that was sent', () => {
 
   test.each([
     [
+      'a daily report came between and the next number is void: where numbers restart, ours was the one before',
+      judge({ closingNo: 7, dayTotals: untouched }, last({ kind: 'void', total: 0 })),
+    ],
+    [
+      'a daily report came between and the next document has a total of zero',
+      judge({ closingNo: 7, dayTotals: untouched }, last({ total: 0 })),
+    ],
+    [
       'a total of zero, which a device that adds up whole units may print for a small bill',
       judge({ dayTotals: untouched }, last({ total: 0 }), ofCents),
     ],
@@ -129,15 +137,18 @@ test('never claims a receipt that differs, and never calls a used number unused'
     printedAt: fc.nat(),
   })
   fc.assert(
-    fc.property(documents, fc.constantFrom(40, 41, 42, 43), (document, lastReceiptNo) => {
-      const { outcome } = judge({ lastReceiptNo }, document)
+    fc.property(documents, fc.constantFrom(40, 41, 42, 43), fc.boolean(), (document, lastReceiptNo, isClosed) => {
+      const dayTotals = { sales: {}, storno: {} }
+      const { outcome } = judge({ lastReceiptNo, ...(isClosed && { closingNo: 7, dayTotals }) }, document)
       const isOurs =
         lastReceiptNo === 42 &&
         document.receiptNo === 42 &&
         document.kind === 'sale' &&
         document.total === 31_000 &&
-        document.ref !== 'REF00002'
+        document.ref !== 'REF00002' &&
+        (!isClosed || document.ref !== null)
       expect(outcome === 'printed').toBe(isOurs)
+      if (isClosed) expect(outcome).not.toBe('notPrinted')
       if (outcome === 'notPrinted' && lastReceiptNo !== 41)
         expect(document.kind === 'void' || document.total === 0).toBe(true)
     }),

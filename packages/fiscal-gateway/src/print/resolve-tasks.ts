@@ -44,12 +44,15 @@ const dayGained = (before: DayTotals, after: DayTotals, kind: FiscalKind, byClas
   gainedExactly(before.sales, after.sales, kind === 'sale' ? byClass : {}) &&
   gainedExactly(before.storno, after.storno, kind === 'storno' ? byClass : {})
 
+/** A closing in between resets the day's totals, and on some devices the numbers as well. */
+const isSameDay = ({ baseline, status }: Evidence): boolean => status.closingNo === baseline.closingNo
+
 /** Whether the document with the next number is this command's own. Everything that the device reports must match. */
-const isOurs = ({ command, baseline, status }: Evidence, last: LastReceipt): boolean => {
+const isOurs = (evidence: Evidence, last: LastReceipt): boolean => {
+  const { command, baseline, status } = evidence
   const { total, byClass } = receiptTotals(command.commandContext)
   const kind = kindOf(command)
-  // A closing in between resets the day's totals; then they prove nothing.
-  const sameDay = status.closingNo === baseline.closingNo
+  const sameDay = isSameDay(evidence)
   return (
     last.kind === kind &&
     last.total === total &&
@@ -66,10 +69,12 @@ const mayRoundToZero = ({ products }: Receipt): boolean =>
   products.every((product) => receiptLineTotal(product) < COARSEST_UNIT)
 
 /** What a document without an amount proves; null for any other document. */
-const emptyVerdict = ({ command }: Evidence, { kind, total, receiptNo }: LastReceipt): Verdict | null => {
-  if (kind === 'void') return { outcome: 'notPrinted', voided: receiptNo }
-  if (total !== 0 || receiptTotals(command.commandContext).total === 0) return null
-  return mayRoundToZero(command.commandContext)
+const emptyVerdict = (evidence: Evidence, { kind, total, receiptNo }: LastReceipt): Verdict | null => {
+  const { commandContext: receipt } = evidence.command
+  if (kind !== 'void' && (total !== 0 || receiptTotals(receipt).total === 0)) return null
+  if (!isSameDay(evidence))
+    return unknown(`a daily report came between, after which number ${receiptNo} proves nothing`)
+  return kind !== 'void' && mayRoundToZero(receipt)
     ? unknown(`receipt ${receiptNo} has a total of zero, to which this bill may have been rounded`)
     : { outcome: 'notPrinted', voided: receiptNo }
 }
@@ -82,7 +87,7 @@ export const classifyOutcome = (evidence: Evidence): Verdict => {
   if (baseline.receiptNo === null || status.lastReceiptNo === null)
     return unknown('the device does not report its receipt number')
   if (status.lastReceiptNo === baseline.receiptNo)
-    return status.closingNo === baseline.closingNo
+    return isSameDay(evidence)
       ? { outcome: 'notPrinted', voided: null }
       : // Numbers that begin again with each daily report would be the same ones.
         unknown('a daily report came between, after which an unchanged number proves nothing')
