@@ -53,7 +53,8 @@ export const isFromDevice = (kind: BillKind | null): kind is 'fiscal' | 'storno'
 export const BILLING_ROLES = ['owner', 'monitor'] as const
 
 /**
- * Every kind of document that a fiscal device counts; an `external` one was made at the device itself.
+ * Every kind of document that a fiscal device counts. An `external` one was made at the device itself, or its gateway
+ * has lost what it printed: little more than the total is known of it.
  */
 export const DOCUMENT_KINDS = ['sale', 'storno', 'void', 'external'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]

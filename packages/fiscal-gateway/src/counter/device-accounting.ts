@@ -78,12 +78,16 @@ const createClosings = (db: DatabaseSync, now: () => number, lines: Lines) => {
       drop.run(serial)
     })
 
+  /** By the journal's own count. */
+  const lastClosingNo = (serial: string): number => (last.get(serial) as { no: number }).no
+
   return {
     closingState: ({ serial, closingNo, dayTotals }: DeviceStatus): ClosingState => ({
       serial,
-      closingNo: closingNo ?? (last.get(serial) as { no: number }).no,
+      closingNo: closingNo ?? lastClosingNo(serial),
       dayTotals,
     }),
+    lastClosingNo,
     documentTotals,
     /** Stores the day's totals and the permit before a daily report is sent to the device. */
     beginClosing: ({ serial, closingNo, dayTotals }: ClosingState, permit: string | null): void => {

@@ -80,6 +80,27 @@ export const voidDocument = (
   printedAt: iso(at),
 })
 
+/**
+ * A print that the journal has lost and the device's own server remembers. Whether it is a receipt or a storno, and all
+ * but the total, is in the command that was lost: for the fiscal report it is a document like those made at the device.
+ */
+export const foundDocument = (
+  taskId: string,
+  { receiptNo, deviceSerial: serial, printedAt }: PrintResult,
+  { total }: Pick<ReportedAmounts, 'total'>,
+  closingNo: number,
+): FiscalDocument => ({
+  ...empty,
+  serial,
+  receiptNo,
+  kind: 'external',
+  total: fromMinor(total),
+  reported: 'total',
+  taskId,
+  closingNo: closingNo + 1,
+  printedAt: iso(printedAt),
+})
+
 interface ExternalNumber {
   readonly serial: string
   readonly receiptNo: number

@@ -3,7 +3,7 @@ import { canonicalJson } from '@kafana/domain'
 import type { DeviceAccounting } from '../counter/device-accounting.ts'
 import { kindOf, type FiscalCommand } from '../print/commands.ts'
 import { inTransaction } from '../storage.ts'
-import { taskDocument, taskEntry, voidDocument } from './entries.ts'
+import { foundDocument, taskDocument, taskEntry, voidDocument } from './entries.ts'
 import { createPrintedOrders, type PrintedOrders } from './idempotency.ts'
 import type { Lines } from './lines.ts'
 import { createPrintedLines, type PrintedLines } from './printed-lines.ts'
@@ -193,7 +193,11 @@ export const createTaskJournal = (deps: Deps) => {
         const at = now()
         const { changes } = insertOrFind.run(taskId, epoch, JSON.stringify(result), at, at)
         requireOneChange(changes, taskId, 'find')
-        recordPrinted(addLine(taskId), reported)
+        const task = addLine(taskId)
+        recordPrinted(task, reported)
+        if (task?.command !== null) return
+        const closingNo = accounting.lastClosingNo(result.deviceSerial)
+        accounting.addDocument(foundDocument(taskId, result, reported, closingNo))
       }),
     voids: (taskId: string): number[] =>
       (selectVoids.all(taskId) as { receipt_no: number }[]).map(({ receipt_no }) => receipt_no),

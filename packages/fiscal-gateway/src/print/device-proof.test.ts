@@ -6,6 +6,7 @@ import {
   type RememberedOutcome,
 } from '../device/device.ts'
 import { command, storno } from '../testing/commands.ts'
+import { documentsOf } from '../testing/fake-server.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
 
 const printed = { receiptNo: 12, printedAt: Date.UTC(2026, 10, 21, 11, 30) }
@@ -186,6 +187,46 @@ describe('a device without a counter', () => {
       expect(gateway.trial.prints).toBe(0)
     },
   )
+
+  test('reports what it finds printed, with its task and total', async () => {
+    const gateway = await start()
+    const { deviceSerial } = (await gateway.printFiscal(command())).body
+    gateway.trial.lookUp = remembers({
+      outcome: 'printed',
+      serial: String(deviceSerial),
+      receiptNo: 13,
+      printedAt: printed.printedAt,
+      total: 30_000,
+    })
+    const { taskId } = command()
+    await gateway.post(`/commands/${taskId}/cancel`, { epoch: 1 })
+    gateway.trial.answer = async () => ({ ...printed, receiptNo: 14 })
+    await gateway.printFiscal(command())
+    await expect
+      .poll(() => documentsOf(gateway), { interval: 2 })
+      .toMatchObject([
+        { receiptNo: 12, kind: 'sale', total: 310 },
+        { receiptNo: 13, kind: 'external', total: 300, reported: 'total', taskId, closingNo: 1 },
+        { receiptNo: 14, kind: 'sale', total: 310 },
+      ])
+  })
+
+  test('reports what it finds printed with everything that the journal has of its command', async () => {
+    const gateway = await start({ answer: refuse, lookUp: forgotten })
+    const sent = command({ journal: gateway.server.seen.commandsFor })
+    expect((await gateway.printFiscal(sent)).body).toMatchObject({ code: 'DEVICE_REFUSED' })
+    await gateway.close()
+    const again = await startTestGateway({
+      server: gateway.server,
+      dataDir: gateway.dataDir,
+      wrapDevice: withoutCounter(gateway.trial),
+    })
+    gateway.trial.lookUp = remembers({ outcome: 'printed', serial: 'ZK1', total: 31_000, ...printed })
+    await again.post(`/commands/${sent.taskId}/cancel`, { epoch: 1 })
+    await expect
+      .poll(() => documentsOf(gateway), { interval: 2 })
+      .toMatchObject([{ kind: 'sale', total: 310, byClass: { А: 240, В: 70 }, taskId: sent.taskId }])
+  })
 
   test('denies a task that was permitted since the start, and refuses one that was permitted before', async () => {
     const gateway = await start({ answer: refuse, lookUp: forgotten })
