@@ -3,7 +3,7 @@ import type { ByClass, DayTotals, LastReceipt } from '../device/device.ts'
 import type { ReportTotals } from '../device/report.ts'
 import { paidAmounts } from '../print/commands.ts'
 import type { DailyClosing, FiscalDocument, TaskEntry } from './lines.ts'
-import type { Baseline, ReportedAmounts, Task } from './task.ts'
+import type { Baseline, PrintResult, ReportedAmounts, Task } from './task.ts'
 
 /** The longest reason that the server accepts. */
 const MAX_REASON_LENGTH = 500

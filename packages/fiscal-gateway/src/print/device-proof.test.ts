@@ -6,14 +6,14 @@ import {
   type RememberedOutcome,
 } from '../device/device.ts'
 import { command, storno } from '../testing/commands.ts'
-import { documentsOf } from '../testing/fake-server.ts'
+import { createFakeServer, documentsOf } from '../testing/fake-server.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
 
 const printed = { receiptNo: 12, printedAt: Date.UTC(2026, 10, 21, 11, 30) }
 
 interface Plan {
   answer: () => Promise<PrintedReceipt>
-  lookUp: () => Promise<RememberedOutcome>
+  lookUp: (taskId: string) => Promise<RememberedOutcome>
   prints: number
 }
 
@@ -22,7 +22,7 @@ const withoutCounter =
   (plan: Plan) =>
   (device: FiscalDevice): FiscalDevice => ({
     ...device,
-    proof: { kind: 'memory', lookUp: () => plan.lookUp() },
+    proof: { kind: 'memory', lookUp: (taskId) => plan.lookUp(taskId) },
     status: async () => ({
       ...(await device.status()),
       lastReceiptNo: null,
@@ -68,6 +68,45 @@ describe('a device without a counter', () => {
     await expect.poll(closings, { interval: 2 }).toMatchObject([
       { closingNo: 1, sales: amounts, storno: {}, cash: null, reported: false, receipts: 1, stornos: 0 },
       { closingNo: 2, sales: {}, storno: amounts, receipts: 0, stornos: 1 },
+    ])
+  })
+
+  test('continues the numbers of daily reports where the server has them of an earlier journal', async () => {
+    const trial: Plan = { answer: async () => printed, lookUp: noAnswer, prints: 0 }
+    const server = createFakeServer()
+    server.plan.closed = 16
+    const isAnswered = { is: true }
+    const wrapDevice = (device: FiscalDevice): FiscalDevice => ({
+      ...withoutCounter(trial)(device),
+      report: async (request) => {
+        if (!isAnswered.is) throw new Error('no answer')
+        return { ...(await device.report(request)), closingNo: null, totals: null }
+      },
+    })
+    const first = await startTestGateway({ server, wrapDevice })
+    await first.printFiscal(command())
+    await first.close()
+    // What the journal has of the day holds also while the server is away.
+    server.plan.isDown = true
+    const gateway = await startTestGateway({ server, wrapDevice, dataDir: first.dataDir })
+    const close = () => gateway.post('/commands', { commandType: 1 })
+    expect((await close()).body).toMatchObject({ ok: true })
+    server.plan.isDown = false
+    server.plan.closed = 17
+    isAnswered.is = false
+    await close()
+    // Another gateway of this device has closed days since: that says nothing of the report that was not answered.
+    server.plan.closed = 30
+    server.wakeLongPoll()
+    isAnswered.is = true
+    const closings = () => server.lines.flatMap((line) => (line.kind === 'closing' ? [line.closing] : []))
+    const numbers = () => closings().map(({ closingNo, receipts }) => [closingNo, receipts])
+    await expect.poll(numbers, { interval: 20, timeout: 8000 }).toEqual([[17, 1]])
+    await expect.poll(() => gateway.app.gateway.deviceState().closingNo, { interval: 2 }).toBe(30)
+    await close()
+    await expect.poll(numbers, { interval: 2 }).toEqual([
+      [17, 1],
+      [31, 0],
     ])
   })
 
@@ -127,6 +166,29 @@ describe('a device without a counter', () => {
     expect(gateway.trial.prints).toBe(2)
     expect((await gateway.get(`/commands/${open.taskId}`)).body).toMatchObject({ state: 'SENDING' })
   })
+
+  test.each(['answers', 'does not answer'])(
+    'has the earlier of two receipts recorded first, where its own server %s for the later one',
+    async (what) => {
+      const gateway = await start({ answer: noAnswer })
+      const [open, next] = [command(), command()]
+      expect(await gateway.printFiscal(open)).toMatchObject({ status: 503 })
+      const serial = String(gateway.server.seen.device['serial'])
+      const found = { outcome: 'printed', serial, printedAt: printed.printedAt, total: 31_000 } as const
+      gateway.trial.answer = async () => {
+        gateway.trial.lookUp = async (taskId) => ({ ...found, receiptNo: taskId === open.taskId ? 12 : 13 })
+        if (what === 'answers') return { ...printed, receiptNo: 13 }
+        throw new Error('cable pulled')
+      }
+      expect((await gateway.printFiscal(next)).body).toMatchObject({ ok: true, receiptNo: 13 })
+      const numbers = () =>
+        documentsOf(gateway).map(({ kind, receiptNo, taskId }) => [kind, receiptNo, taskId])
+      await expect.poll(numbers, { interval: 2 }).toEqual([
+        ['sale', 12, open.taskId],
+        ['sale', 13, next.taskId],
+      ])
+    },
+  )
 
   test('is queried again while its own server does not answer', async () => {
     const gateway = await start({ answer: noAnswer })

@@ -122,6 +122,7 @@ const sendToDevice = async (
     deps.resolver.failed(taskId)
     return resolveFailure(deps, taskId, failureOf(error))
   }
+  await deps.resolver.resolveEarlier(taskId)
   deps.tasks.done(taskId, result, reported)
   return result
 }

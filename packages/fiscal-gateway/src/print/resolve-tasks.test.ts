@@ -137,20 +137,25 @@ test('never claims a receipt that differs, and never calls a used number unused'
     printedAt: fc.nat(),
   })
   fc.assert(
-    fc.property(documents, fc.constantFrom(40, 41, 42, 43), fc.boolean(), (document, lastReceiptNo, isClosed) => {
-      const dayTotals = { sales: {}, storno: {} }
-      const { outcome } = judge({ lastReceiptNo, ...(isClosed && { closingNo: 7, dayTotals }) }, document)
-      const isOurs =
-        lastReceiptNo === 42 &&
-        document.receiptNo === 42 &&
-        document.kind === 'sale' &&
-        document.total === 31_000 &&
-        document.ref !== 'REF00002' &&
-        (!isClosed || document.ref !== null)
-      expect(outcome === 'printed').toBe(isOurs)
-      if (isClosed) expect(outcome).not.toBe('notPrinted')
-      if (outcome === 'notPrinted' && lastReceiptNo !== 41)
-        expect(document.kind === 'void' || document.total === 0).toBe(true)
-    }),
+    fc.property(
+      documents,
+      fc.constantFrom(40, 41, 42, 43),
+      fc.boolean(),
+      (document, lastReceiptNo, isClosed) => {
+        const dayTotals = { sales: {}, storno: {} }
+        const { outcome } = judge({ lastReceiptNo, ...(isClosed && { closingNo: 7, dayTotals }) }, document)
+        const isOurs =
+          lastReceiptNo === 42 &&
+          document.receiptNo === 42 &&
+          document.kind === 'sale' &&
+          document.total === 31_000 &&
+          document.ref !== 'REF00002' &&
+          (!isClosed || document.ref !== null)
+        expect(outcome === 'printed').toBe(isOurs)
+        if (isClosed) expect(outcome).not.toBe('notPrinted')
+        if (outcome === 'notPrinted' && lastReceiptNo !== 41)
+          expect(document.kind === 'void' || document.total === 0).toBe(true)
+      },
+    ),
   )
 })

@@ -222,6 +222,32 @@ export const createTaskResolver = (tasks: TaskJournal, device: FiscalDevice, upt
     if (verdict !== null) record(task, verdict, failure)
   }
 
+  /** Those that the device's own server still has are left as they are. */
+  const resolveEach = async (some: readonly Task[]): Promise<void> => {
+    for (const task of some) {
+      try {
+        await resolve(task)
+      } catch (error) {
+        if (device.proof.kind === 'counter' || !(error instanceof GatewayError)) throw error
+      }
+    }
+  }
+
+  /**
+   * A print server has a queue: what was sent before a printed task has a lower number, and is recorded first. Otherwise
+   * that number would be in the journal as one that the device took without the gateway.
+   */
+  const resolveEarlier = async (taskId: string): Promise<void> => {
+    if (device.proof.kind === 'counter') return
+    const open = tasks.unresolved()
+    await resolveEach(
+      open.slice(
+        0,
+        open.findIndex((task) => task.taskId === taskId),
+      ),
+    )
+  }
+
   return {
     /** Must be called when the device has failed to answer that it printed a task. */
     failed: (taskId: string): void => {
@@ -230,16 +256,13 @@ export const createTaskResolver = (tasks: TaskJournal, device: FiscalDevice, upt
     /** The device's state once nothing is open on it any more. DEVICE_UNAVAILABLE while it does not cancel what is. */
     statusWithoutOpenReceipt,
     /** Leaves the task as it is while the device's own server is still at it. */
-    resolve,
-    resolveAll: async (): Promise<void> => {
-      for (const task of tasks.unresolved()) {
-        try {
-          await resolve(task)
-        } catch (error) {
-          if (device.proof.kind === 'counter' || !(error instanceof GatewayError)) throw error
-        }
-      }
+    resolve: async (task: Task, failure: Failure): Promise<void> => {
+      await resolveEarlier(task.taskId)
+      await resolve(task, failure)
     },
+    resolveAll: (): Promise<void> => resolveEach(tasks.unresolved()),
+    /** Must be called before an answer is recorded that a task was printed. */
+    resolveEarlier,
   }
 }
 
