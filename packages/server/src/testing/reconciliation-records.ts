@@ -170,6 +170,8 @@ interface ClosingRecord {
   readonly serial: string
   readonly closingNo: number
   readonly closedAt: number
+  /** When the server received it; when it was made unless the test says otherwise. */
+  readonly notedAt?: number
   readonly sales: ByClass
   readonly storno: ByClass
   readonly cash?: Minor | null
@@ -200,17 +202,20 @@ const insertClosing = statement(
       receipts: 0,
       stornos: 0,
       voids: 0,
-      noted_at: p.closedAt,
+      noted_at: p.notedAt,
     }),
 )
 export const storeClosing = async (
   { platform }: RunningApp,
   { companyId }: Pick<Venue, 'companyId'>,
-  { sales, storno, cash = null, card = null, reported = true, ...closing }: ClosingRecord,
+  record: ClosingRecord,
 ): Promise<void> => {
+  const { sales, storno, cash = null, card = null, reported = true, ...closing } = record
+  const { notedAt = closing.closedAt } = record
   await platform.uow.write(companyId, (tx) =>
     tx.run(insertClosing, {
       ...closing,
+      notedAt,
       cash,
       card,
       reported: reported ? 1 : 0,

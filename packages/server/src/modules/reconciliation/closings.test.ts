@@ -154,6 +154,34 @@ onBothEngines('the daily reports of a day', (server) => {
     expect(await differencesOf(venue)).toEqual([])
   })
 
+  it.each([
+    ['a day behind, wait for a bill that was armed before it reported', 23, 24, 0],
+    ['right, and which was offline, wait for a bill from before it reported', 1, 9, 0],
+    ['a day ahead, do not wait for a bill that was armed later', -1, -2, 2],
+  ])('of a gateway whose clock is %s', async (_what, armed, noted, count) => {
+    const venue = await evening()
+    const { closedAt } = CLOSING
+    await storeDocument(server(), venue, {
+      serial: SERIAL,
+      receiptNo: 11,
+      kind: 'external',
+      at: NOON,
+      byClass: {},
+      total: 500,
+      closingNo: CLOSING.closingNo,
+    })
+    const bill = { kind: 'fiscal', state: 'MANUAL', byClass: { Г: 500 }, gateway: 'gateway' } as const
+    await storeBill(server(), venue, { ...bill, at: closedAt + armed * HOUR })
+    const withIt = { sales: { ...TOTALS.sales, Г: 500 }, cash: 10_500 }
+    await storeClosing(server(), venue, {
+      ...CLOSING,
+      ...TOTALS,
+      ...withIt,
+      notedAt: closedAt + noted * HOUR,
+    })
+    expect(await differencesOf(venue)).toHaveLength(count)
+  })
+
   it('with a bill that needs attention are compared all the same if every receipt has its bill', async () => {
     const venue = await evening()
     await storeBill(server(), venue, {

@@ -32,7 +32,10 @@ import { CHECKING_MS, readUnreportedPapers } from './typed-numbers.ts'
 export interface Closing extends ReportedClosing {
   /** The gateway that reported it. */
   readonly gateway: string
+  /** By the clock of the device or its gateway, which may be wrong. */
   readonly closedAt: number
+  /** When the server received it. */
+  readonly notedAt: number
   readonly turnover: Minor
   /** Whether its totals are the device's own: a gateway's sums of the documents prove nothing. */
   readonly isReported: boolean
@@ -53,6 +56,7 @@ export const readClosings = async (tx: Tx, range: DayRange): Promise<Closing[]> 
       closingNo: row.closing_no,
       gateway: row.gateway_id,
       closedAt: row.closed_at,
+      notedAt: row.noted_at,
       sales,
       storno,
       cash: row.cash,
@@ -115,7 +119,9 @@ const billsIn = async (tx: Tx, { serial, closingNo }: Closing) => {
 
 /**
  * The differences between daily reports and our bills. A document without a bill may belong to one that waits for a
- * person: until that is decided, nothing is claimed of its daily report.
+ * person: until that is decided, nothing is claimed of its daily report. Bills have the time of the server, so that they
+ * are compared with when it received the report: later than the report was made, if its gateway was offline, and never
+ * before.
  */
 export const readClosingDifferences = async (
   tx: Tx,
@@ -124,7 +130,7 @@ export const readClosingDifferences = async (
   const found: ReconciliationDifference[] = []
   for (const closing of closings.filter(({ isReported }) => isReported)) {
     const { bills, maybe, hasOthers } = await billsIn(tx, closing)
-    const { gateway: gatewayId, closedAt: until } = closing
+    const { gateway: gatewayId, notedAt: until } = closing
     const isUndecided = hasOthers && (await tx.get(selectUndecided, { gatewayId, until })) !== undefined
     if (!isUndecided) found.push(...closingDifferences(closing, bills, maybe))
   }

@@ -259,6 +259,7 @@ export const selectClosings = statement((kit, p: DayRange) =>
       'closing_no',
       'gateway_id',
       'closed_at',
+      'noted_at',
       'sales',
       'storno',
       'cash',
@@ -330,10 +331,10 @@ export const selectUndecided = statement((kit, p: { gatewayId: string; until: nu
 )
 
 /** Literals instead of parameters: only with literals is the partial index of these actions used. */
-const AUDITED = (['gateway.confirmed', 'gateway.lineSetAside', 'bill.lost'] as const).map((action) =>
-  sql.lit<string>(action),
-)
-/** Confirmations of devices, quarantined lines and lost bills, oldest first. */
+const AUDITED = (
+  ['gateway.confirmed', 'gateway.lineSetAside', 'bill.lost', 'device.contradicted'] as const
+).map((action) => sql.lit<string>(action))
+/** Confirmations of devices, quarantined lines, lost bills and contradictions of devices, oldest first. */
 export const selectAudited = statement((kit, p: DayRange) =>
   kit.db
     .selectFrom('audit')
