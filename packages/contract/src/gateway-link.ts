@@ -222,6 +222,11 @@ export const gatewayLinkEndpoints = {
        * The highest receipt number that the server has of this device, whatever an owner confirmed; null for none.
        */
       counted: z.nullable(z.int()),
+      /**
+       * The number of the device's last daily report that the server has; null for none. A device that does not number
+       * its daily reports has them numbered by its gateway, from there on.
+       */
+      closed: z.nullable(z.int()),
       /** For the header of printouts, and the origins of pages that may call the gateway. */
       venue: z.object({ name: z.string(), timezone: z.string(), origins: z.array(z.string()) }),
       /** Missing if nothing has changed of them. */

@@ -31,7 +31,8 @@ export const runsWithout = ({ first, last }: NumberRun, without: readonly number
  * - NUMBERS_UNTOLD: a device had counted these numbers when an owner confirmed it; no gateway reported them.
  * - COUNTED_BACK: the device started counting again from a lower number.
  * - CLOSING_...: a daily report of the device has another sum than the bills whose documents it includes.
- * - LINE_SET_ASIDE: a journal line that the server could not process was quarantined.
+ * - LINE_SET_ASIDE: a journal line that the server could not process was quarantined, or contradicts what an earlier one
+ *   reported under the same number.
  * - BILL_LOST: a bill was permitted before the data was restored from a backup that has no order for it, and nobody has
  *   reported it.
  */

@@ -7,6 +7,12 @@ import { inTransaction } from '../storage.ts'
 import { createClosingPermits } from './closing-permits.ts'
 import { createLastLook } from './last-look.ts'
 
+/** The last daily report of a device, by its number. */
+export interface LastClosing {
+  readonly serial: string
+  readonly closingNo: number
+}
+
 /** The device's last closing, by its own count or, where it has none, by the journal's, and the open day. */
 export interface ClosingState {
   readonly serial: string
@@ -30,6 +36,9 @@ const DOCUMENTS = `SELECT json_extract(entry, '$.document') AS document FROM lin
 
 const CLOSINGS = `SELECT coalesce(max(json_extract(entry, '$.closing.closingNo')), 0) AS no FROM lines WHERE json_extract(entry, '$.closing.serial') = ?`
 
+/** The daily report that will include the documents of the open day, less one. */
+const OPEN_DAY = `SELECT coalesce(max(json_extract(entry, '$.document.closingNo')) - 1, 0) AS no FROM lines WHERE json_extract(entry, '$.document.serial') = ?`
+
 const sumByClass = (documents: readonly FiscalDocument[]): ByClass => {
   const sums: Record<string, number> = {}
   for (const [letter, amount] of documents.flatMap(({ byClass }) => Object.entries(byClass)))
@@ -47,6 +56,8 @@ const createClosings = (db: DatabaseSync, now: () => number, lines: Lines) => {
   const documents = db.prepare(DOCUMENTS)
   const permits = createClosingPermits(db)
   const last = db.prepare(CLOSINGS)
+  const openDay = db.prepare(OPEN_DAY)
+  let byServer: LastClosing | null = null
 
   const documentTotals = (serial: string, closingNo: number): DocumentTotals => {
     const all = (documents.all(serial, closingNo) as { document: string }[]).map(
@@ -78,8 +89,16 @@ const createClosings = (db: DatabaseSync, now: () => number, lines: Lines) => {
       drop.run(serial)
     })
 
-  /** By the journal's own count. */
-  const lastClosingNo = (serial: string): number => (last.get(serial) as { no: number }).no
+  /**
+   * Where the device does not number its daily reports: by the journal's count, which continues that of an earlier
+   * journal as far as the server has it.
+   */
+  const lastClosingNo = (serial: string): number =>
+    Math.max(
+      (last.get(serial) as { no: number }).no,
+      (openDay.get(serial) as { no: number }).no,
+      byServer?.serial === serial ? byServer.closingNo : 0,
+    )
 
   return {
     closingState: ({ serial, closingNo, dayTotals }: DeviceStatus): ClosingState => ({
@@ -88,6 +107,10 @@ const createClosings = (db: DatabaseSync, now: () => number, lines: Lines) => {
       dayTotals,
     }),
     lastClosingNo,
+    /** The last daily report that the server has of the device; null where it has none. */
+    continueClosings: (closing: LastClosing | null): void => {
+      byServer = closing
+    },
     documentTotals,
     /** Stores the day's totals and the permit before a daily report is sent to the device. */
     beginClosing: ({ serial, closingNo, dayTotals }: ClosingState, permit: string | null): void => {
@@ -100,12 +123,12 @@ const createClosings = (db: DatabaseSync, now: () => number, lines: Lines) => {
       drop.run(closing.serial)
     },
     /**
-     * Resolves a daily report that was begun and not recorded: if the device's closing number shows that it
+     * Resolves a daily report that was begun and not recorded: if the device's own closing number shows that it
      * printed, its line gets the totals stored before.
      */
-    resolveClosing: ({ serial, closingNo }: ClosingState): void => {
+    resolveClosing: ({ serial, closingNo }: Pick<DeviceStatus, 'serial' | 'closingNo'>): void => {
       const begun = pending.get(serial) as PendingClosing | undefined
-      if (begun !== undefined) resolve(serial, closingNo, begun)
+      if (begun !== undefined) resolve(serial, closingNo ?? 0, begun)
     },
   }
 }

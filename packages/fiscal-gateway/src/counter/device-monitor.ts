@@ -4,9 +4,9 @@ import { GatewayError } from '../errors.ts'
 import type { Journal } from '../journal/journal.ts'
 import { askDevice, type DeviceQueue } from '../print/device-queue.ts'
 import type { TaskResolver } from '../print/resolve-tasks.ts'
-import type { ClosingState } from './device-accounting.ts'
+import type { ClosingState, LastClosing } from './device-accounting.ts'
 import { createJournalProof, isSameDocument } from './journal-proof.ts'
-import { createReceiptCounter, needsConfirmation } from './receipt-counter.ts'
+import { type CounterReading, createReceiptCounter, needsConfirmation } from './receipt-counter.ts'
 
 interface Observation {
   readonly status: DeviceStatus | null
@@ -119,7 +119,7 @@ export const createDeviceMonitor = (deps: Deps) => {
 
   const accountFor = async (status: DeviceStatus): Promise<void> => {
     const closings = accounting.closingState(status)
-    accounting.resolveClosing(closings)
+    accounting.resolveClosing(status)
     const { serial, lastReceiptNo } = status
     // A device without a counter shows nothing: its gateway has refused earlier commands at the start.
     if (lastReceiptNo === null) return proof.conclude(serial, device.proof.kind === 'memory')
@@ -211,8 +211,15 @@ export const createDeviceMonitor = (deps: Deps) => {
       const { status } = lastObservation()
       if (status !== null) requireConfirmedUnless(!needsConfirmation(counter.stateOf(status)), status)
     },
-    /** Stores what the server reported about the device's counter. */
-    updateFromServer: counter.update,
+    /** Stores what the server reported about the device's counter and its daily reports. */
+    updateFromServer: (
+      confirmed: CounterReading | null,
+      counted: CounterReading | null,
+      closed: LastClosing | null,
+    ): void => {
+      counter.update(confirmed, counted)
+      accounting.continueClosings(closed)
+    },
   }
 }
 

@@ -53,6 +53,8 @@ const syncReply = z.object({
   doubtsDigest: z.string().nullable().default(null),
   confirmed: z.object({ serial: z.string(), lastReceiptNo: z.int().nonnegative() }).nullable(),
   counted: z.int().nonnegative().nullable().default(null),
+  // A server of an earlier version does not say it.
+  closed: z.int().nonnegative().nullable().default(null),
   // Nothing of them must keep a receipt from being printed.
   papers: papersReply.optional().catch(undefined),
   venue: z.object({ name: z.string(), timezone: z.string(), origins: z.array(z.string()) }),
@@ -98,12 +100,13 @@ const applyServerState = (
   { monitor, pairingStore, papers }: Pick<Deps, 'monitor' | 'pairingStore' | 'papers'>,
   pairing: Pairing,
   sent: { readonly device: { readonly serial: string | null }; readonly papers: PaperExchange | undefined },
-  { confirmed, counted, venue, papers: received }: SyncReply,
+  { confirmed, counted, closed, venue, papers: received }: SyncReply,
 ): void => {
   const { serial } = sent.device
   monitor.updateFromServer(
     confirmed,
     serial === null || counted === null ? null : { serial, lastReceiptNo: counted },
+    serial === null || closed === null ? null : { serial, closingNo: closed },
   )
   if (sent.papers) papers?.acknowledge(sent.papers)
   if (received) papers?.take(received)

@@ -86,6 +86,8 @@ export interface Plan {
   confirmed: { serial: string; lastReceiptNo: number } | null
   /** The highest receipt number of the device that it has. */
   counted: number | null
+  /** The number of the device's last daily report that it has. */
+  closed: number | null
   venue: { name: string; timezone: string; origins: string[] }
   work: Job[]
   /** Kitchen tickets that wait. */
@@ -110,6 +112,7 @@ const newPlan = (): Plan => ({
   ignoresLines: false,
   confirmed: null,
   counted: null,
+  closed: null,
   venue: { name: 'Kaj Vesna', timezone: 'Europe/Skopje', origins: [] },
   work: [],
   papers: [],
@@ -233,7 +236,7 @@ export const createFakeServer = () => {
       seen.runs += 1
       plan.runId = `run-${seen.runs}`
     }
-    const { acknowledged, work, doubtsAtOnce, confirmed, counted, venue } = plan
+    const { acknowledged, work, doubtsAtOnce, confirmed, counted, closed, venue } = plan
     const from = plan.doubts.findIndex(({ taskId }) => taskId === sent.doubtsAfter) + 1
     const doubts = plan.doubts.slice(from, from + (doubtsAtOnce ?? plan.doubts.length))
     const moreDoubts = plan.moreDoubts || from + doubts.length < plan.doubts.length
@@ -248,6 +251,7 @@ export const createFakeServer = () => {
         doubtsDigest: doubts.map(({ taskId }) => taskId).join(' '),
         confirmed,
         counted,
+        closed,
         venue,
         papers: duePapers(plan, sent),
         now: '2026-11-21T11:30:00.000Z',

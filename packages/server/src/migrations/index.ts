@@ -57,6 +57,7 @@ import { noDiscountMigration } from './0061-no-discount.ts'
 import { notesOfReasonsMigration } from './0062-notes-of-reasons.ts'
 import { listsOfChecksMigration } from './0063-lists-of-checks.ts'
 import { earlierJournalsMigration } from './0064-earlier-journals.ts'
+import { contradictionsMigration } from './0066-contradictions-in-the-report.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -120,4 +121,5 @@ export const migrations: readonly Migration[] = [
   notesOfReasonsMigration,
   listsOfChecksMigration,
   earlierJournalsMigration,
+  contradictionsMigration,
 ]

@@ -1,4 +1,4 @@
-import { canonicalJson } from '@kafana/domain'
+import { canonicalJson, RESET_MARK } from '@kafana/domain'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { permittedBy } from './closing-permit.ts'
@@ -8,6 +8,7 @@ import {
   selectByPermit,
   selectClosing,
   selectDocument,
+  selectHighestClosing,
   selectHighestDocument,
 } from './device-record-store.ts'
 import type { DeviceClosing, DeviceDocument, GatewayReports } from './gateway-reports.ts'
@@ -16,7 +17,8 @@ import { RECONCILIATION_CHANGED, type CounterReading, type DeviceState, type Gat
 export interface DeviceRecordService {
   /**
    * Stores the document. The same document again changes nothing; a different one under the same number does
-   * not replace the first: it is recorded in the audit log.
+   * not replace the first: it is recorded in the audit log, which the fiscal report lists. Behind a print server numbers
+   * may begin again with each daily report: then another task's document is stored beside the first.
    */
   recordDocument(tx: WriteTx, gateway: Gateway, document: DeviceDocument): Promise<void>
   recordClosing(tx: WriteTx, gateway: Gateway, closing: DeviceClosing): Promise<void>
@@ -28,6 +30,8 @@ export interface CounterReadings {
   readonly confirmed: CounterReading | null
   /** Its highest receipt number that the venue has; null if there is none. */
   readonly counted: number | null
+  /** The number of its last daily report that the venue has; null if there is none. */
+  readonly closed: number | null
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -36,6 +40,24 @@ const contradicts = (stored: Fields, reported: Fields): boolean =>
   Object.entries(reported).some(
     ([name, value]) => value !== null && stored[name] !== null && stored[name] !== value,
   )
+
+/** Of a document that was made at the device, its gateway may know little more than the number. */
+const knownOf = (document: Pick<DeviceDocument, 'kind' | 'total' | 'byClass' | 'closingNo'>): Fields => {
+  const { kind, total, byClass, closingNo } = document
+  return kind === 'external'
+    ? { kind: null, total: total === 0 ? null : total, by_class: null, closing_no: null }
+    : { kind, total, by_class: canonicalJson(byClass), closing_no: closingNo }
+}
+
+/** Whether a device without a counter, whose numbers begin again, has printed the number for another bill on another day. */
+const isOfAnotherDay = (
+  { device }: Gateway,
+  stored: { readonly task_id: string | null; readonly closing_no: number },
+  { taskId, closingNo }: Pick<DeviceDocument, 'taskId' | 'closingNo'>,
+): boolean => {
+  const isOtherTask = stored.task_id !== null && taskId !== null && stored.task_id !== taskId
+  return device?.lastReceiptNo === null && isOtherTask && stored.closing_no !== closingNo
+}
 
 const highest = (...numbers: readonly (number | null)[]): number | null => {
   const known = numbers.filter((number) => number !== null)
@@ -79,27 +101,29 @@ export const createDeviceRecordService = (
     return { permit, permittedBy: by }
   }
   return {
-    recordDocument: async (tx, gateway, { byClass, payments: paid, ...document }) => {
+    recordDocument: async (tx, gateway, reported) => {
+      const { byClass, payments: paid, ...document } = reported
       const payments = paid && canonicalJson(paid)
-      const { serial, receiptNo, kind, total, payment, taskId, ref, closingNo } = document
-      const stored = await tx.get(selectDocument, { serial, receiptNo })
+      const { receiptNo, payment, taskId, ref, closingNo } = document
+      const first = await tx.get(selectDocument, { serial: document.serial, receiptNo })
+      const isAnother = first !== undefined && isOfAnotherDay(gateway, first, document)
+      const serial = isAnother ? `${document.serial}${RESET_MARK}${closingNo}` : document.serial
+      const stored = isAnother ? await tx.get(selectDocument, { serial, receiptNo }) : first
       if (stored) {
         // Without the time: a document that was read from the device again has the time of the device's clock.
         return compare(tx, gateway, stored, {
-          kind,
-          total,
+          ...knownOf(reported),
           payment,
           payments,
           ref,
           receipt_no: receiptNo,
           serial,
           task_id: taskId,
-          closing_no: closingNo,
-          by_class: canonicalJson(byClass),
         })
       }
       await tx.run(insertDocument, {
         ...document,
+        serial,
         payments,
         byClass: canonicalJson(byClass),
         gatewayId: gateway.id,
@@ -138,12 +162,13 @@ export const createDeviceRecordService = (
     },
     readings: async (tx, { device, confirmed }) => {
       const serial = device?.serial ?? null
-      if (device === null || serial === null) return { confirmed: null, counted: null }
+      if (device === null || serial === null) return { confirmed: null, counted: null, closed: null }
       const counted = highest(
         (await tx.get(selectHighestDocument, { serial }))?.receipt_no ?? null,
         await reports.highestReceiptNo(tx, serial),
       )
-      return { confirmed: confirmedReading({ ...device, serial }, confirmed, counted), counted }
+      const closed = (await tx.get(selectHighestClosing, { serial }))?.closing_no ?? null
+      return { confirmed: confirmedReading({ ...device, serial }, confirmed, counted), counted, closed }
     },
   }
 }

@@ -144,6 +144,17 @@ export const selectClosing = statement((kit, p: { serial: string; closingNo: num
     .where('closing_no', '=', p.closingNo),
 )
 
+/** The last daily report of a device, by its number. */
+export const selectHighestClosing = statement((kit, p: { serial: string }) =>
+  kit.db
+    .selectFrom('device_closings')
+    .select('closing_no')
+    .where('company_id', '=', kit.companyId)
+    .where('serial', '=', p.serial)
+    .orderBy('closing_no', 'desc')
+    .limit(1),
+)
+
 /** The daily reports that were closed by a permit: there are as many as days. */
 export const selectByPermit = statement((kit, p: { permit: string }) =>
   kit.db

@@ -67,6 +67,7 @@ onBothEngines('the long poll of a gateway', (server) => {
       doubtsDigest: expect.any(String) as string,
       confirmed: null,
       counted: null,
+      closed: null,
       now: new Date(server().clock.now()).toISOString(),
       venue: { name: 'Kafana', timezone: 'Europe/Sofia', origins: server().platform.settings.origins },
     })

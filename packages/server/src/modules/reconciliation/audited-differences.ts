@@ -61,6 +61,16 @@ interface StoredLostBill {
   readonly total?: Minor | null
 }
 
+/** A document has a receipt number, a daily report has not. */
+interface StoredContradiction {
+  readonly told: {
+    readonly serial: string
+    readonly receipt_no?: number
+    readonly task_id?: string | null
+    readonly closing_no: number | null
+  }
+}
+
 /** The numbers that the device had counted and that neither a document nor a bill has by now. */
 const unreportedNumbers = async (
   tx: Tx,
@@ -121,6 +131,16 @@ const lineDifferences = async (tx: Tx, line: unknown): Promise<ReconciliationDif
   return isKnown ? [] : [{ ...EMPTY_DIFFERENCE, kind: 'LINE_SET_ASIDE', serial, receiptNo, intent: taskId }]
 }
 
+/** Another document or daily report under a number that the server has: what was reported first is kept. */
+const contradiction = ({ told }: StoredContradiction): ReconciliationDifference => ({
+  ...EMPTY_DIFFERENCE,
+  kind: 'LINE_SET_ASIDE',
+  serial: told.serial,
+  ...(told.receipt_no === undefined
+    ? { closingNo: told.closing_no }
+    : { receiptNo: told.receipt_no, intent: told.task_id ?? null }),
+})
+
 /** Whether a gateway has reported the paper with this mark, or a bill has it, by now. */
 const isMarkKnown = async (tx: Tx, ref: string): Promise<boolean> =>
   (await tx.get(selectBillOfMark, { ref })) !== undefined ||
@@ -156,7 +176,8 @@ export const readAuditedDifferences = async (
     if (action === 'gateway.confirmed') {
       const confirmation = withoutListed(confirmationOf(stored), listed)
       found.push(...(await confirmedDifferences(tx, range, confirmation)))
-    } else if (action === 'bill.lost')
+    } else if (action === 'device.contradicted') found.push(contradiction(stored as StoredContradiction))
+    else if (action === 'bill.lost')
       found.push(...(await lostDifferences(tx, entity, stored as StoredLostBill)))
     else found.push(...(await lineDifferences(tx, (stored as StoredLine).line)))
   }

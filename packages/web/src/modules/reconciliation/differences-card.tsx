@@ -45,6 +45,14 @@ const onlyOnDevice = (
   next: intent === null ? t('DIFFERENCE_ONLY_DEVICE_NEXT') : t('DIFFERENCE_CONTRADICTED_NEXT'),
 })
 
+/** What a gateway reported and the server could not process, as far as it can be read. */
+const unprocessed = ({ receiptNo, closingNo }: ReconciliationDifference, t: Translate): string => {
+  if (receiptNo !== null) return t('DIFFERENCE_ASIDE_NUMBER', { number: noOf(receiptNo) })
+  return closingNo === null
+    ? t('DIFFERENCE_ASIDE')
+    : t('DIFFERENCE_ASIDE_CLOSING', { number: noOf(closingNo) })
+}
+
 const CLOSING_TEXT = {
   CLOSING_SALES_DIFFER: 'DIFFERENCE_CLOSING_SALES',
   CLOSING_STORNOS_DIFFER: 'DIFFERENCE_CLOSING_STORNOS',
@@ -117,9 +125,8 @@ const BY_KIND: Readonly<
     what: t('DIFFERENCE_BACK', { number: noOf(receiptNo), before: noOf(lastNo) }),
     next: t('DIFFERENCE_BACK_NEXT'),
   }),
-  LINE_SET_ASIDE: ({ receiptNo }, t) => ({
-    what:
-      receiptNo === null ? t('DIFFERENCE_ASIDE') : t('DIFFERENCE_ASIDE_NUMBER', { number: noOf(receiptNo) }),
+  LINE_SET_ASIDE: (difference, t) => ({
+    what: unprocessed(difference, t),
     next: t('DIFFERENCE_ASIDE_NEXT'),
   }),
   BILL_LOST: ({ ref, ours }, t, money) => ({

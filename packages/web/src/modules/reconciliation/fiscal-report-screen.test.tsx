@@ -126,6 +126,11 @@ it.each<[Partial<ReconciliationDifference>, RegExp, RegExp]>([
     /make sure that each sale is billed here/,
   ],
   [
+    { kind: 'LINE_SET_ASIDE', serial: 'S1', closingNo: 5 },
+    /^The gateway reported Z report No. 5, but it could not be processed/,
+    /contact support/,
+  ],
+  [
     { kind: 'LINE_SET_ASIDE' },
     /^The gateway reported something that could not be processed/,
     /make sure that each sale is billed here/,
