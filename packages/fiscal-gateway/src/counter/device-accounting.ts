@@ -89,13 +89,16 @@ const createClosings = (db: DatabaseSync, now: () => number, lines: Lines) => {
       drop.run(serial)
     })
 
+  /** Of the daily reports that have a line; 0 for none. */
+  const lastRecorded = (serial: string): number => (last.get(serial) as { no: number }).no
+
   /**
    * Where the device does not number its daily reports: by the journal's count, which continues that of an earlier
    * journal as far as the server has it.
    */
   const lastClosingNo = (serial: string): number =>
     Math.max(
-      (last.get(serial) as { no: number }).no,
+      lastRecorded(serial),
       (openDay.get(serial) as { no: number }).no,
       byServer?.serial === serial ? byServer.closingNo : 0,
     )
@@ -106,6 +109,7 @@ const createClosings = (db: DatabaseSync, now: () => number, lines: Lines) => {
       closingNo: closingNo ?? lastClosingNo(serial),
       dayTotals,
     }),
+    lastRecorded,
     lastClosingNo,
     /** The last daily report that the server has of the device; null where it has none. */
     continueClosings: (closing: LastClosing | null): void => {
@@ -194,6 +198,11 @@ export const createDeviceAccounting = (db: DatabaseSync, now: () => number, line
     lastDocument: (serial: string): FiscalDocument | null => {
       const row = selectLast.get(serial) as { document: string } | undefined
       return row === undefined ? null : (JSON.parse(row.document) as FiscalDocument)
+    },
+    /** Whether the journal has or has seen the device's last daily report; so it is where it has never looked. */
+    knowsClosing: ({ serial, closingNo }: ClosingState): boolean => {
+      const seen = lastLook.closingNo(serial)
+      return seen === null || closingNo <= Math.max(seen, closings.lastRecorded(serial))
     },
     /** Makes the device known: this journal does not account for the numbers up to this one. */
     acceptNumber,

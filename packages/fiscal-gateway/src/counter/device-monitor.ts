@@ -5,7 +5,7 @@ import type { Journal } from '../journal/journal.ts'
 import { askDevice, type DeviceQueue } from '../print/device-queue.ts'
 import type { TaskResolver } from '../print/resolve-tasks.ts'
 import type { ClosingState, LastClosing } from './device-accounting.ts'
-import { createJournalProof, isSameDocument } from './journal-proof.ts'
+import { createJournalProof, hasSameReference, isSameDocument } from './journal-proof.ts'
 import { type CounterReading, createReceiptCounter, needsConfirmation } from './receipt-counter.ts'
 
 interface Observation {
@@ -100,11 +100,17 @@ export const createDeviceMonitor = (deps: Deps) => {
   const proof = createJournalProof(journal)
 
   /** Whether a device whose numbers are all in the journal is where the journal left it. */
-  const isAsLeft = async (serial: string, isFamiliar: boolean): Promise<boolean> => {
+  const isAsLeft = async (closings: ClosingState, isFamiliar: boolean): Promise<boolean> => {
+    const { serial } = closings
     if (proof.isComplete()) return true
     if (!isFamiliar) return proof.isNew()
     if (!proof.isLastDevice(serial)) return false
-    return isSameDocument(accounting.lastDocument(serial), await askDevice(device.lastReceipt))
+    const [document, last] = [accounting.lastDocument(serial), await askDevice(device.lastReceipt)]
+    // Numbers that begin again with each daily report would be the same ones.
+    return (
+      isSameDocument(document, last) &&
+      (accounting.knowsClosing(closings) || hasSameReference(document, last))
+    )
   }
 
   const addExternal = async (closings: ClosingState, lastReceiptNo: number): Promise<void> => {
@@ -135,7 +141,7 @@ export const createDeviceMonitor = (deps: Deps) => {
         return
       case 'known': {
         const isFamiliar = accounting.lastAccounted(serial) !== null
-        proof.conclude(serial, await isAsLeft(serial, isFamiliar))
+        proof.conclude(serial, await isAsLeft(closings, isFamiliar))
         // A new device that has printed nothing.
         if (!isFamiliar) accounting.acceptNumber(serial, lastReceiptNo)
         accounting.recordLook(closings)

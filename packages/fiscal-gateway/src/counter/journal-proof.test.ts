@@ -126,6 +126,16 @@ describe('a journal that was restored from a copy declares nothing unprinted and
     await expectRefused(again, lost)
   })
 
+  test('before its device at the same number, where numbers begin again with each daily report', async () => {
+    const lost = await loseUnreportedReceipt()
+    const closed: WrapDevice = (device) => ({
+      ...withStatus({ lastReceiptNo: 1, closingNo: 1 })(device),
+      lastReceipt: async () => ({ receiptNo: 1, kind: 'sale', total: 31_000, ref: null, printedAt: 1 }),
+    })
+    const { server, dataDir } = lost
+    await expectRefused(await startTestGateway({ server, dataDir, wrapDevice: closed }), lost)
+  })
+
   test('before its device at the same number, where the server knows that it counted further', async () => {
     const lost = await loseUnreportedReceipt()
     restoreStore(lost.dataDir, 'device', lost.deviceCopy)
@@ -319,3 +329,31 @@ describe('a complete journal keeps the id that commands must name', () => {
     expect(server.seen.commandsFor).toBe(commandsFor)
   })
 })
+
+test.each(['that it printed itself', 'at the device, by the reference of the last receipt'])(
+  'a journal is where it was left after a daily report %s',
+  async (which) => {
+    const server = createFakeServer()
+    const first = await startTestGateway({ server })
+    await first.printFiscal(command())
+    const earlier = server.seen.commandsFor
+    const isOwn = which === 'that it printed itself'
+    if (isOwn) await first.post('/commands', { commandType: 1 })
+    await first.close()
+    const closed = withStatus({ closingNo: 1 })
+    const withoutReference: WrapDevice = (device) => ({
+      ...device,
+      lastReceipt: async () => {
+        const last = await device.lastReceipt()
+        return last && { ...last, ref: null }
+      },
+    })
+    const again = await startTestGateway({
+      server,
+      dataDir: first.dataDir,
+      wrapDevice: isOwn ? withoutReference : closed,
+    })
+    const sent = command({ journal: earlier, ref: 'NEXT0001' })
+    expect((await again.printFiscal(sent)).body).toMatchObject({ ok: true, receiptNo: 2 })
+  },
+)

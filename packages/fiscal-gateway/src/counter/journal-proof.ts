@@ -38,6 +38,10 @@ export const createJournalProof = (deps: Deps) => {
   }
 }
 
+/** Whether the device's last document has the number and the reference of the one that the journal has. */
+export const hasSameReference = (document: FiscalDocument | null, last: LastReceipt | null): boolean =>
+  document?.receiptNo === last?.receiptNo && document?.ref === last?.ref && typeof last?.ref === 'string'
+
 /**
  * Whether the device's last document is the one that the journal has under its number. A device that was reset and
  * has counted up to the same number has another one. What one of them does not say is not compared.
