@@ -41,13 +41,12 @@ const contradicts = (stored: Fields, reported: Fields): boolean =>
     ([name, value]) => value !== null && stored[name] !== null && stored[name] !== value,
   )
 
-/** Of a document that was made at the device, its gateway may know little more than the number. */
-const knownOf = (document: Pick<DeviceDocument, 'kind' | 'total' | 'byClass' | 'closingNo'>): Fields => {
-  const { kind, total, byClass, closingNo } = document
-  return kind === 'external'
-    ? { kind: null, total: total === 0 ? null : total, by_class: null, closing_no: null }
-    : { kind, total, by_class: canonicalJson(byClass), closing_no: closingNo }
-}
+/** Of a document that it read from the device, a gateway may know little more than the number. */
+const knownOf = ({ kind, total, byClass, closingNo, taskId }: DeviceDocument): Fields => ({
+  ...(kind !== 'external' && { kind, total, by_class: canonicalJson(byClass) }),
+  ...(kind === 'external' && total !== 0 && { total }),
+  ...(taskId !== null && { closing_no: closingNo }),
+})
 
 /** Whether a device without a counter, whose numbers begin again, has printed the number for another bill on another day. */
 const isOfAnotherDay = (

@@ -67,7 +67,7 @@ interface StoredContradiction {
     readonly serial: string
     readonly receipt_no?: number
     readonly task_id?: string | null
-    readonly closing_no: number | null
+    readonly closing_no?: number
   }
 }
 
@@ -137,7 +137,7 @@ const contradiction = ({ told }: StoredContradiction): ReconciliationDifference 
   kind: 'LINE_SET_ASIDE',
   serial: told.serial,
   ...(told.receipt_no === undefined
-    ? { closingNo: told.closing_no }
+    ? { closingNo: told.closing_no ?? null }
     : { receiptNo: told.receipt_no, intent: told.task_id ?? null }),
 })
 

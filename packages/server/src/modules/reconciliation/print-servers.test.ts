@@ -80,6 +80,23 @@ onBothEngines('a gateway with a print server', (server) => {
     },
   )
 
+  it('has a cancelled document that it reads again after the day was closed not listed', async () => {
+    const { iso, say, today } = await paired()
+    const number = {
+      serial: SERIAL,
+      receiptNo: 5,
+      kind: 'void',
+      total: 0,
+      byClass: {},
+      payment: null,
+      ref: null,
+    }
+    const at = { printedAt: iso(3 * DAY_MS) }
+    await say('J1', [documentLine(1, { ...number, ...at })])
+    await say('J2', [documentLine(1, { ...number, ...at, taskId: null, closingNo: 2 })])
+    expect(await missing(today())).toEqual([])
+  })
+
   it('has the documents of two bills with one number, where numbers begin again with each daily report', async () => {
     const { venue, iso, say, today, bill } = await paired()
     const [first, second] = [await bill(DAY_MS, 1), await bill(60_000, 1)]
