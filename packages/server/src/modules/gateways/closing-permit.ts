@@ -12,8 +12,8 @@ export const closingPermit = (by: string, { secret }: Signing): string => {
   return [by, id, keyedHash(statementOf(by, id), secret)].join('.')
 }
 
-/** Whose PIN a daily report was closed with; null for a permit that this server did not make for the gateway. */
-export const permittedBy = (permit: string, { secret }: Signing): string | null => {
+/** Whose PIN a daily report was closed with; null for a permit that was not made with this secret of a gateway. */
+export const permittedBy = (permit: string, secret: string): string | null => {
   const [by, id, signature] = permit.split('.')
   if (by === undefined || id === undefined || signature === undefined) return null
   return verifyKeyedHash(statementOf(by, id), secret, signature) ? by : null

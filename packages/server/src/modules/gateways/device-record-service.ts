@@ -13,6 +13,7 @@ import {
 } from './device-record-store.ts'
 import type { DeviceClosing, DeviceDocument, GatewayReports } from './gateway-reports.ts'
 import { RECONCILIATION_CHANGED, type CounterReading, type DeviceState, type Gateway } from './gateway.ts'
+import type { GatewaysService } from './gateways-service.ts'
 
 export interface DeviceRecordService {
   /**
@@ -80,7 +81,13 @@ const confirmedReading = (
 
 export const createDeviceRecordService = (
   { clock, audit }: Pick<Platform, 'clock' | 'audit'>,
-  reports: Pick<GatewayReports, 'highestReceiptNo'>,
+  {
+    gateways,
+    reports,
+  }: {
+    readonly gateways: Pick<GatewaysService, 'earlierSecrets'>
+    readonly reports: Pick<GatewayReports, 'highestReceiptNo'>
+  },
 ): DeviceRecordService => {
   const compare = async (tx: WriteTx, gateway: Gateway, stored: Fields, reported: Fields): Promise<void> => {
     if (!contradicts(stored, reported)) return
@@ -93,11 +100,14 @@ export const createDeviceRecordService = (
     })
   }
   /** A permit is for one daily report. */
-  const permissionOf = async (tx: WriteTx, gateway: Gateway, permit: string | null) => {
-    const by = permit === null ? null : permittedBy(permit, gateway)
-    if (permit === null || by === null || (await tx.get(selectByPermit, { permit })))
-      return { permit: '', permittedBy: null }
-    return { permit, permittedBy: by }
+  const permissionOf = async (tx: WriteTx, { secret }: Gateway, permit: string | null) => {
+    const none = { permit: '', permittedBy: null }
+    if (permit === null || (await tx.get(selectByPermit, { permit }))) return none
+    for (const each of [secret, ...(await gateways.earlierSecrets(tx))]) {
+      const by = permittedBy(permit, each)
+      if (by !== null) return { permit, permittedBy: by }
+    }
+    return none
   }
   return {
     recordDocument: async (tx, gateway, reported) => {

@@ -54,9 +54,13 @@ export const selectGateways = statement((kit) =>
     .orderBy('id'),
 )
 
-/** Of all that were ever paired with the venue. */
-export const selectSecrets = statement((kit) =>
-  kit.db.selectFrom('gateways').select('secret').where('company_id', '=', kit.companyId),
+/** Of those that were paired with the venue and are not any more. */
+export const selectEarlierSecrets = statement((kit) =>
+  kit.db
+    .selectFrom('gateways')
+    .select('secret')
+    .where('company_id', '=', kit.companyId)
+    .where('unpaired_at', 'is not', null),
 )
 
 /** Across venues: the token alone identifies the gateway. */

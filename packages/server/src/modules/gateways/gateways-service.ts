@@ -8,9 +8,9 @@ import {
   clearConfirmed,
   countGateways,
   selectByToken,
+  selectEarlierSecrets,
   selectGateway,
   selectGateways,
-  selectSecrets,
   selectVenuesWithDisconnectedGateways,
   setConfirmed,
   setSeen,
@@ -38,8 +38,8 @@ export interface GatewaysService {
    * Also an unpaired one: its signed proof that a task was not printed may arrive late. @throws AppError NOT_FOUND
    */
   byId(tx: Tx, id: string): Promise<Gateway>
-  /** Those of all gateways that were ever paired: what was permitted with one of them may be reported by another. */
-  secrets(tx: Tx): Promise<string[]>
+  /** Those of gateways that are not paired any more: one that was paired again has permits of its earlier pairing. */
+  earlierSecrets(tx: Tx): Promise<string[]>
   /** Whether a device has printed a receipt or a storno with this mark, as a gateway reported. */
   hasDocument(tx: Tx, ref: string): Promise<boolean>
   /**
@@ -98,7 +98,7 @@ export const createGatewaysService = ({
       return { gatewayId: row.id, companyId: row.company_id }
     },
     list,
-    secrets: async (tx) => (await tx.all(selectSecrets, {})).map(({ secret }) => secret),
+    earlierSecrets: async (tx) => (await tx.all(selectEarlierSecrets, {})).map(({ secret }) => secret),
     hasDocument: async (tx, ref) => (await tx.get(selectPrintedWithMark, { ref })) !== undefined,
     choose: async (tx, id) => {
       if (id !== null) return pairedGateway(tx, id)

@@ -57,7 +57,7 @@ export const createGatewayLink = (
   { gateways, company, sessions, reports, papers }: GatewayLinkDeps,
 ) => {
   const presence = createPresenceService(platform)
-  const records = createDeviceRecordService(platform, reports)
+  const records = createDeviceRecordService(platform, { gateways, reports })
   const relay = createRelayService(platform, gateways, sessions)
   const lines = createJournalLinesService(platform, { gateways, records, reports })
   const link = createLinkService(platform, {

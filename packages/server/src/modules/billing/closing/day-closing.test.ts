@@ -3,7 +3,7 @@ import type { FiscalDay, OpenDay } from '@kafana/contract'
 import { expect, it } from 'vitest'
 import { makeDeliveredOrders, openBilling } from '../../../testing/billing-factories.ts'
 import { TEST_PIN } from '../../../testing/factories.ts'
-import { syncAs } from '../../../testing/gateway-factories.ts'
+import { pairGateway, syncAs } from '../../../testing/gateway-factories.ts'
 import { closingLine } from '../../../testing/gateway-journal.ts'
 import { useCourses } from '../../../testing/held-lines.ts'
 import { makeSeat, makeSimpleOrder } from '../../../testing/orders-factories.ts'
@@ -97,9 +97,9 @@ onBothEngines('a daily report', (server) => {
         body: { username, pin, gateway: of },
       })
     let seq = 0
-    const close = async (closingNo: number, carried?: string) => {
+    const close = async (closingNo: number, carried?: string, by = gateway) => {
       seq += 1
-      await syncAs(server(), gateway, {
+      await syncAs(server(), by, {
         entries: [
           closingLine(seq, {
             closingNo,
@@ -138,6 +138,21 @@ onBothEngines('a daily report', (server) => {
       [4, null, true],
       [5, null, true],
     ])
+  })
+
+  it('says so also where the gateway was paired again before it reported it', async () => {
+    const { venue, gateway, permit, close, closings } = await open()
+    const { body } = await permit()
+    await server().send('DELETE', `/api/gateway/${gateway.id}`, { token: venue.owner.token })
+    await close(1, String(body['permit']), await pairGateway(server(), venue, 'Bar again'))
+    expect(await closings()).toEqual([[1, venue.owner.id, false]])
+  })
+
+  it('is closed with a permit for this gateway, not for another one that is paired', async () => {
+    const { venue, permit, close, closings } = await open()
+    const { body } = await permit()
+    await close(1, String(body['permit']), await pairGateway(server(), venue, 'Terrace'))
+    expect(await closings()).toEqual([[1, null, true]])
   })
 
   it('needs an owner’s PIN, which is counted, and is in the audit log', async () => {

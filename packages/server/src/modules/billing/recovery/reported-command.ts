@@ -30,7 +30,7 @@ export interface PrintedCommand {
 /** A command as a gateway's journal has it. */
 export interface ReportedCommand {
   readonly command: PrintedCommand
-  /** A permit of this venue proves that it is exactly what was armed here; otherwise a person decides about it. */
+  /** Its permit proves that it is exactly what was armed here; otherwise a person decides about it. */
   readonly isProven: boolean
 }
 
@@ -46,13 +46,13 @@ const Written = z.object({
 })
 
 interface Deps {
-  readonly gateways: Pick<GatewaysService, 'secrets'>
+  readonly gateways: Pick<GatewaysService, 'earlierSecrets'>
   readonly orders: Pick<OrdersService, 'findExisting'>
 }
 
 /**
- * The command of a task: proven by a permit of the gateway that reports it, or of one that was ever paired with the venue.
- * A gateway that was paired again has another secret than the one that its older commands were made with. The database may
+ * The command of a task: proven by a permit of the gateway that reports it, or of one that is not paired any more. A gateway
+ * that was paired again has another secret than the one that its older commands were made with. The database may
  * also have been restored from before its first pairing: then what names orders of this venue is still what was printed.
  * @returns null for a command that is for no order of this venue, or that is not one
  */
@@ -64,7 +64,7 @@ export const createReadCommand =
     if (!command || command['taskId'] !== taskId) return null
     const { permit, ...written } = command
     const isOf = (key: string): boolean => typeof permit === 'string' && verifyKeyedHash(written, key, permit)
-    if (isOf(secret) || (await gateways.secrets(tx)).some(isOf))
+    if (isOf(secret) || (await gateways.earlierSecrets(tx)).some(isOf))
       return { command: written as unknown as PrintedCommand, isProven: true }
     if (!Written.safeParse(written).success) return null
     const unproven = written as unknown as PrintedCommand
