@@ -257,7 +257,7 @@ onBothEngines('a line that fails', (server) => {
     }
     const service = createJournalLinesService(platform, {
       gateways: services.gateways,
-      records: createDeviceRecordService(platform, reports),
+      records: createDeviceRecordService(platform, { gateways: services.gateways, reports }),
       reports,
     })
     const lines: JournalLine[] = [
