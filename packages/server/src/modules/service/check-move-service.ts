@@ -73,11 +73,12 @@ export const createCheckMoveService = (
     // Nobody comes to a table that was archived.
     await layout.activeTable(tx, into.tableId)
     const merged = await checks.merge(tx, from, into, by)
+    // First: what is billed has its part of an amount off the check, and the others get what it left.
+    await orders.relocateBilled(tx, from.id, into.id)
     await orders.relocate(tx, by.by, moving, {
       from: await placeOf(tx, from),
       to: await placeOf(tx, into),
     })
-    await orders.relocateBilled(tx, from.id, into.id)
     const waiter = { from: from.waiter?.id ?? null, to: merged.waiter?.id ?? null }
     await record(tx, by, 'check.merged', from.id, { moved: moving, into: into.id, waiter })
     return merged

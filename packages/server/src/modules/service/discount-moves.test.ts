@@ -229,6 +229,19 @@ onBothEngines('discounts of what is moved, rejected or billed', (server) => {
     expect((await totals(other))?.filter((total) => total > 0)).toEqual([400, 500])
   })
 
+  it('an amount of a half-paid check is taken off once when the check is merged', async () => {
+    const { venue, send, wine, give, totals, check, call, preBill, other } = await makePlace(server())
+    await pairGateway(server(), venue)
+    const first = await send(wine, 1)
+    await send(wine, 1)
+    const there = await send(wine, 1, { table: other })
+    await give(first.check, { kind: 'amount', value: 100 })
+    expect(await preBill(first.order)).toMatchObject({ status: 200 })
+    await call('POST', `/api/checks/${first.check}/merge`, { into: there.check })
+    expect(await totals(other)).toEqual([450, 450, 500])
+    expect((await check(other))?.discounts).toMatchObject([{ amount: 100 }])
+  })
+
   it('a line that is replaced keeps what was taken off it, up to its price', async () => {
     const { send, wine, give, totals, call, venue } = await makePlace(server())
     const first = await send(wine, 2)
