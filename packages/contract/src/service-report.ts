@@ -35,7 +35,10 @@ export const ServiceReport = z
     guests: z.optional(partyGuests),
     /** Lines that were taken off in the range, at their full price: the same as in the report of voids. */
     voids: ServiceGroups,
-    /** Whole orders that were rejected in the range after they were confirmed, by who rejected them. */
+    /**
+     * Whole orders that were rejected in the range after they were confirmed or on a guest check, and are so still, by
+     * who rejected them, at their price without discounts.
+     */
     rejected: ServiceGroups,
     /** Given in the range: what was free of charge, as far as it was neither reversed nor on a voided receipt. */
     comps: ServiceGroups,

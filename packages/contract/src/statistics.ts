@@ -159,8 +159,8 @@ export type Sale = z.output<typeof Sale>
 const ordersAndTotal = z.object({ orders: z.int(), total: money })
 /**
  * Sales by how they were paid: `cash`, `card` and `other` are the revenue, less the stornos, which `takenBack` has as
- * positive amounts. `voids` are no sales: orders that were rejected after they were confirmed, and bills that were
- * undone, at the moment when that happened.
+ * positive amounts. `voids` are no sales: orders that are rejected after they were confirmed or on a guest check, at
+ * their price, and bills that were undone, at the moment when that happened.
  */
 const paidSales = {
   orders: z.int(),

@@ -32,13 +32,22 @@ export interface Statistics {
 export const averageOf = (total: Minor, count: number): Minor =>
   count > 0 ? divideHalfUp(BigInt(total), BigInt(count)) : 0
 
-const CONFIRMED: readonly OrderStatus[] = ['pending', 'done', 'delivered']
+const CONFIRMED: readonly OrderStatus[] = ['pending', 'done', 'delivered', 'billed']
 
 /**
- * Whether a status change voids an order: it is rejected after it was confirmed, or its bill is undone. A new order
- * that is rejected was never promised to anybody.
+ * Whether a status change voids an order: it is rejected after it was confirmed or its guests were shown what it costs, or
+ * its bill is undone. What was promised once stays so, whatever status the order has since. A new order that is rejected
+ * was never promised to anybody.
+ * @param before every status that it had, and whether it was on a guest check
  */
-export const voidOf = (from: OrderStatus | null, to: OrderStatus): 'rejected' | 'unbilled' | null => {
+export const voidOf = (
+  from: OrderStatus | null,
+  to: OrderStatus,
+  before: { readonly earlier: readonly OrderStatus[]; readonly isShown: boolean },
+): 'rejected' | 'unbilled' | null => {
   if (from === 'billed') return to === 'billed' ? null : 'unbilled'
-  return to === 'rejected' && from !== null && CONFIRMED.includes(from) ? 'rejected' : null
+  if (to !== 'rejected' || from === null || from === 'rejected') return null
+  return before.isShown || [...before.earlier, from].some((status) => CONFIRMED.includes(status))
+    ? 'rejected'
+    : null
 }

@@ -5,7 +5,6 @@ import {
   type OrderStatus,
   preparationOf,
   statusAfterMove,
-  voidOf,
 } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { AppError, ConflictError } from '../../platform/http/app-error.ts'
@@ -15,7 +14,6 @@ import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { KitchenPapers } from '../printing/index.ts'
 import type { StationsService } from '../stations/index.ts'
-import type { SalesSummary } from '../statistics/index.ts'
 import type { CourseFiring } from './fire-courses.ts'
 import { movedStates } from './line-stations.ts'
 import { notifyReady, type OrderNotices } from './order-notices.ts'
@@ -28,6 +26,7 @@ import {
   updateLineState,
   updateOrder,
 } from './order-store.ts'
+import type { OrderVoids } from './order-voids.ts'
 import type { LineMove, Order, OrderConflict, OrderLine, SaveOrder, StatusMove } from './order.ts'
 
 export interface OrderMoves {
@@ -99,7 +98,7 @@ interface MoveDeps {
   readonly platform: Pick<Platform, 'audit' | 'clock'>
   readonly save: SaveOrder
   readonly stock: OrderStock
-  readonly sales: SalesSummary
+  readonly voidsOf: OrderVoids
   readonly company: Pick<CompanyService, 'current'>
   readonly stations: Pick<StationsService, 'list'>
   readonly firing: Pick<CourseFiring, 'fireAfterServing'>
@@ -164,7 +163,7 @@ export const createOrderMoves = ({
   platform: { audit, clock },
   save,
   stock,
-  sales,
+  voidsOf,
   company,
   stations,
   firing,
@@ -179,6 +178,7 @@ export const createOrderMoves = ({
     to: OrderStatus,
     by: { readonly by: string; readonly ownLines?: readonly OrderLine[] },
   ): Promise<Order> => {
+    const recordVoid = await voidsOf(tx, order, to)
     await stock.applyStatus(tx, order, to, by.by)
     const patch = statusPatch(order, to, { by: by.by, now: clock.now() })
     const moved = await save(tx, order, patch, { ...by, action: 'order.moved' })
@@ -188,16 +188,7 @@ export const createOrderMoves = ({
     }
     await notifyReady(notices, tx, by.by, order, moved.lines)
     if (order.status === 'rejected') await papers.printAgain(tx, by.by, order)
-    const kind = voidOf(order.status, to)
-    if (kind !== null)
-      await sales.addVoid(tx, {
-        orderId: order.id,
-        position: moved.version,
-        at: moved.updatedAt,
-        personId: order.createdBy.id,
-        kind,
-        total: order.total,
-      })
+    await recordVoid(moved)
     return moved
   }
 

@@ -35,6 +35,7 @@ import {
   selectTableId,
 } from './order-read-model.ts'
 import { createOrderStock } from './order-stock.ts'
+import { createOrderVoids } from './order-voids.ts'
 import type { CarvedOrders, Order, OrderFilter, OrderNumber, Page, Range, StatusStep } from './order.ts'
 import { createOrderPlacing, type OrderPlacing } from './place-orders.ts'
 import { createOrderRelocating, type OrderRelocating } from './relocate-orders.ts'
@@ -161,7 +162,17 @@ export const createOrdersService = (
     ...createHeldPieces({ audit: platform.audit, catalog, checks }),
     ...restating,
     ...createOrderRelocating(platform, { restating, papers, spread, leave }),
-    ...createOrderMoves({ platform, save, stock, sales, company, stations, firing, papers, notices }),
+    ...createOrderMoves({
+      platform,
+      save,
+      stock,
+      voidsOf: createOrderVoids({ sales, checks }),
+      company,
+      stations,
+      firing,
+      papers,
+      notices,
+    }),
     ...voids,
     ...createLineReplacing({
       clock,

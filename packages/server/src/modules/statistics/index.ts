@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { CompanyService } from '../company/index.ts'
-import { addToPeople, insertVoid, type VoidEntry } from './people-summary-store.ts'
+import { addToPeople, deleteRejection, insertVoid, type VoidEntry } from './people-summary-store.ts'
 import { salesService } from './sales-service.ts'
 import {
   addToHours,
@@ -51,8 +51,10 @@ export interface SalesSummary {
   removePayments(tx: WriteTx, orderIds: readonly string[]): Promise<void>
   /** Adds how they were paid, which is stored now. */
   addPayments(tx: WriteTx, orderIds: readonly string[]): Promise<void>
-  /** Adds an order that was rejected after it was confirmed, or whose bill was undone. */
+  /** Adds an order that was rejected after it was promised to somebody, or whose bill was undone. */
   addVoid(tx: WriteTx, entry: VoidEntry): Promise<void>
+  /** Removes what `addVoid` did for the rejection of an order at this moment, if it did: the order is open again. */
+  removeRejection(tx: WriteTx, entry: Pick<VoidEntry, 'orderId' | 'at'>): Promise<void>
 }
 
 const write = async (tx: WriteTx, moment: EntryMoment, entry: SummaryEntry): Promise<void> => {
@@ -76,5 +78,8 @@ export const salesSummary: SalesSummary = {
   addPayments: (tx, ids) => writePayments(tx, { ids, sign: 1 }),
   addVoid: async (tx, entry) => {
     await tx.run(insertVoid, entry)
+  },
+  removeRejection: async (tx, entry) => {
+    await tx.run(deleteRejection, entry)
   },
 }

@@ -75,7 +75,7 @@ export const addToPeople = statementsBy((moment: EntryMoment) =>
   }),
 )
 
-/** An order that was rejected after it was confirmed, or whose bill was undone. Money in minor units, UTC ms. */
+/** An order that was rejected after it was promised to somebody, or whose bill was undone. Money in minor units, UTC ms. */
 export interface VoidEntry {
   readonly orderId: string
   /** Of the step in the order's history. */
@@ -84,6 +84,7 @@ export interface VoidEntry {
   /** Whose it was: who took the rejected order, who closed the undone bill. */
   readonly personId: string
   readonly kind: 'rejected' | 'unbilled'
+  /** Of a rejected order what it would have cost without discounts. */
   readonly total: number
 }
 
@@ -97,4 +98,13 @@ export const insertVoid = statement((kit, p: VoidEntry) =>
     kind: p.kind,
     total: p.total,
   }),
+)
+
+export const deleteRejection = statement((kit, p: Pick<VoidEntry, 'orderId' | 'at'>) =>
+  kit.db
+    .deleteFrom('sales_voids')
+    .where('company_id', '=', kit.companyId)
+    .where('at', '=', p.at)
+    .where('order_id', '=', p.orderId)
+    .where('kind', '=', 'rejected'),
 )

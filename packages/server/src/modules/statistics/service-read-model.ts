@@ -92,7 +92,7 @@ export const sumVoidsByReason = statement((kit, p: BilledRange) =>
     ]),
 )
 
-/** Orders that were rejected after they were confirmed, by who rejected them. */
+/** Orders that are rejected after they were promised to somebody, by who rejected them. */
 export const sumRejected = statement((kit, p: BilledRange) =>
   kit.db
     .selectFrom('sales_voids')

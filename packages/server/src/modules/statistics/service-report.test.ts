@@ -73,6 +73,54 @@ onBothEngines('the report of service', (server) => {
     })
   })
 
+  it.each(['created', 'error'] as const)(
+    'has an order that was served and is rejected by way of %s',
+    async (status) => {
+      const { venue, wine, send } = await makeDiscountedPlace(server())
+      const { order } = await send(wine, 1)
+      for (const to of ['pending', 'delivered', status, 'rejected'] as const)
+        await moveOrder(server(), venue, order, to, venue.waiter)
+      const { rejected } = await readServiceReport(server(), venue)
+      expect(rejected).toMatchObject({ count: 1, amount: 500, groups: [{ by: { _id: venue.waiter.id } }] })
+    },
+  )
+
+  it('has an order that nobody confirmed and that was on a guest check, but none that came after it', async () => {
+    const { venue, wine, coffee, send, call } = await makeDiscountedPlace(server())
+    const shown = await send(wine, 1)
+    expect((await call('POST', `/api/checks/${shown.check}/guest-check`, {}, venue.waiter)).status).toBe(200)
+    server().clock.advance(MINUTE)
+    const later = await send(coffee, 1)
+    for (const { order } of [later, shown]) await moveOrder(server(), venue, order, 'rejected', venue.waiter)
+    expect((await readServiceReport(server(), venue)).rejected).toMatchObject({ count: 1, amount: 500 })
+  })
+
+  it('has a rejected order at its price, also where it was free of charge', async () => {
+    const { venue, wine, send, give } = await makeDiscountedPlace(server())
+    const { check, order } = await send(wine, 2)
+    await moveOrder(server(), venue, order, 'delivered')
+    await give(check, { kind: 'comp' })
+    await moveOrder(server(), venue, order, 'rejected')
+    const { rejected, comps } = await readServiceReport(server(), venue)
+    expect([rejected.amount, comps.amount]).toEqual([1000, 0])
+  })
+
+  it('has a rejected order as long as it stays so, by its last rejection', async () => {
+    const { venue, wine, send } = await makeDiscountedPlace(server())
+    const { order } = await send(wine, 1)
+    const go = async (...statuses: Parameters<typeof moveOrder>[3][]) => {
+      for (const status of statuses) {
+        server().clock.advance(MINUTE)
+        await moveOrder(server(), venue, order, status, venue.waiter)
+      }
+      return (await readServiceReport(server(), venue)).rejected
+    }
+    expect(await go('delivered', 'rejected')).toMatchObject({ count: 1, amount: 500 })
+    expect(await go('delivered')).toEqual({ count: 0, amount: 0, groups: [] })
+    expect(await go('rejected', 'created', 'rejected')).toMatchObject({ count: 1, amount: 500 })
+    expect(await go('pending', 'delivered')).toMatchObject({ count: 0 })
+  })
+
   it('counts parties that left, how long they stayed, and what each of their guests paid', async () => {
     const place = await makeDiscountedPlace(server())
     const { venue, wine, call, send } = place
