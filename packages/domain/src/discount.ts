@@ -222,21 +222,30 @@ const percentOfPrice = (off: Minor, price: Minor): number =>
 /**
  * What a discount needs rights for; no action if it is within what the role may take off each line by itself. It is a comp
  * where it leaves nothing of a line, and an amount off the check always needs a right: it goes from line to line. A
- * percentage off the check holds for what is ordered later, so it is judged with the others there, also where no line is.
- * @param change the lines of the check before it, and the same with it
+ * percentage off the check holds for what is ordered later, so it is judged with the others there, also where no line is,
+ * and with what is off lines that cost nothing for now.
+ * @param change the lines of the check before it, and the same with it; and with it, as if they were to be paid, those that
+ * are free of charge or of rejected orders
  */
 export const discountNeedsOf = (
   { isOnCheck, ...rule }: DiscountRule & { readonly isOnCheck: boolean },
-  { before, after }: { readonly before: readonly Costing[]; readonly after: readonly Costing[] },
+  {
+    before,
+    after,
+    unpaid,
+  }: {
+    readonly before: readonly Costing[]
+    readonly after: readonly Costing[]
+    readonly unpaid: readonly Costing[]
+  },
   { ofComps, percentages, percent }: Judged,
 ): DiscountNeeds => {
   if (isComp(rule)) return { actions: ['comp'], percent: null }
   const costing = after.filter((_, at) => before.slice(at, at + 1).some((line) => leftOf(line) > 0))
-  const reduced = costing.filter(
-    (line) => leftOf(line) > 0 && line.discounts.some(({ id }) => id === rule.id),
-  )
+  const has = (line: Costing): boolean => line.discounts.some(({ id }) => id === rule.id)
+  const reduced = costing.filter((line) => leftOf(line) > 0 && has(line))
   const isFree = costing.some((line) => leftOf(line) === 0)
-  const above = reduced.flatMap((line) => {
+  const above = [...reduced, ...unpaid.filter(has)].flatMap((line) => {
     const { off, price } = offWithoutComps(line, ofComps)
     if (off <= percentOf(price, percent * PERCENT)) return []
     const isAlone =
@@ -287,15 +296,17 @@ export const replacedNeedsOf = (
 
 /**
  * What the percentages off the check to which discounted lines go need, where they take more off one of them, together
- * with what it has, than a role may by itself. A line without a discount of its own has what all lines there have.
+ * with what it has, than a role may by itself. A line without a discount of its own has what all lines there have. What is
+ * free of charge is judged by what would be off if it were to be paid.
  */
 export const moveNeedsOf = (
   moved: readonly Costing[],
   { ofComps, percentages, percent }: Judged,
 ): DiscountNeeds => {
   const above = moved.flatMap((line) => {
-    const { off: own, price } = offWithoutComps(line, ofComps)
-    const left = leftOf(line)
+    const { off: own, price: ofPaid } = offWithoutComps(line, ofComps)
+    const price = leftOf(line) === 0 ? line.gross : ofPaid
+    const left = price - own
     const off = own + percentOf(left, Math.round(takenByAll(percentages)))
     return own > 0 && left > 0 && off > percentOf(price, percent * PERCENT)
       ? [percentOfPrice(off, price)]

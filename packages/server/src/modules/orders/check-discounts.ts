@@ -1,5 +1,6 @@
 import {
   type DiscountedLine,
+  discountOf,
   type DiscountPart,
   type DiscountRule,
   isComp,
@@ -38,6 +39,8 @@ export interface DiscountPlan {
   /** All lines of the check that count, as they are, and as they will be. */
   readonly before: readonly DiscountedLine[]
   readonly after: readonly DiscountedLine[]
+  /** With a percentage off the check, as if they were to be paid: lines that are free of charge or of rejected orders. */
+  readonly unpaid: readonly DiscountedLine[]
   /** What holds on the check then, besides this one. */
   readonly given: readonly GivenDiscount[]
   /** The percentages among them that also hold for what is ordered later. */
@@ -92,6 +95,23 @@ export const createCheckDiscounts = (
     }
   }
 
+  /** What would be off lines that cost nothing for now, if they were to be paid. */
+  const unpaidWith = async (tx: Tx, checkId: string, rule: DiscountRule): Promise<DiscountedLine[]> => {
+    const { orders, lines, given, discounts } = await load(tx, checkId, ({ storno }) => storno === null)
+    const rejected = orders.filter(({ status }) => status === 'rejected').flatMap((order) => order.lines)
+    const rejectedIds = new Set(rejected.map(({ id }) => id))
+    const ofComps = new Set(given.filter(isComp).map(({ id }) => id))
+    const isUnpaid = ({ id, gross, discounts: parts, isFixed }: DiscountedLine): boolean =>
+      !isFixed && (rejectedIds.has(id) || discountOf(parts) === gross)
+    const paid = lines.map((line) =>
+      line.isFixed ? line : { ...line, discounts: line.discounts.filter(({ id }) => !ofComps.has(id)) },
+    )
+    const reckoned = reckonDiscounts(paid, { ...discounts, rules: [...discounts.rules, rule] })
+    return lines
+      .filter(isUnpaid)
+      .map((line) => ({ ...line, discounts: reckoned.get(line.id) ?? line.discounts }))
+  }
+
   const discountsOf: CheckDiscounting['discountsOf'] = async (tx, checkId, orders) => {
     const parts = partsOf(orders.filter(counts))
     if (parts.length === 0 && !(await tx.get(selectHasDiscount, { checkId }))) return []
@@ -142,7 +162,9 @@ export const createCheckDiscounts = (
       )
       const after = lines.map((line) => ({ ...line, discounts: reckoned.get(line.id) ?? line.discounts }))
       const percentages = discounts.rules.flatMap((each) => (each.kind === 'percent' ? [each.value] : []))
-      return { check, request, orders, reckoned, before: lines, after, given, percentages }
+      const isPercentOfCheck = kind === 'percent' && isOfCheck(request)
+      const unpaid = isPercentOfCheck ? await unpaidWith(tx, check.id, rule) : []
+      return { check, request, orders, reckoned, before: lines, after, unpaid, given, percentages }
     },
     giveDiscount: async (tx, { check, request, orders, reckoned }, { by, approvedBy }) => {
       const { id, kind, value, reasonId, note, lines } = request

@@ -52,7 +52,8 @@ export interface ReckoningDeps {
 export interface Reckoning {
   /** The orders of a check, oldest first. */
   ordersOf(tx: Tx, checkId: string): Promise<Order[]>
-  load(tx: Tx, checkId: string): Promise<DiscountedCheck>
+  /** @param isIn the orders to reckon with; missing for those that cost something */
+  load(tx: Tx, checkId: string, isIn?: (order: Order) => boolean): Promise<DiscountedCheck>
   /** Writes what has changed, and returns the ids of the orders that cost something else now. */
   write(
     tx: WriteTx,
@@ -122,8 +123,8 @@ export const createReckoning = ({ platform: { audit, clock }, checks }: Reckonin
     return [...came, ...own]
   }
 
-  const load = async (tx: Tx, checkId: string): Promise<DiscountedCheck> => {
-    const orders = (await ordersOf(tx, checkId)).filter(counts)
+  const load: Reckoning['load'] = async (tx, checkId, isIn = counts) => {
+    const orders = (await ordersOf(tx, checkId)).filter(isIn)
     const lines: DiscountedLine[] = []
     for (const { id: orderId, status, lines: own } of orders) {
       const isFixed =
