@@ -29,6 +29,11 @@ export const NewDiscount = z
     approval: z.optional(Approval),
     /** Of the check. */
     version: sentVersion,
+    /**
+     * What the device has shown that the check comes to, for a discount on everything: one that comes to another amount by
+     * now is refused with `LINE_CHANGED`.
+     */
+    total: z.optional(price('PRICE_REQUIRED')),
   })
   .check(
     z.refine(({ kind, value }) => kind === 'comp' || value > 0, { error: 'VALUE_REQUIRED', path: ['value'] }),

@@ -40,11 +40,15 @@ interface Draft {
 export const isFreeOfCharge = ({ kind, value }: Pick<Draft, 'kind' | 'value'>): boolean =>
   isComp({ kind, value: toMinor(value) })
 
-/** These lines as a request names them. */
-export const versionsOf = (check: Check, ids: readonly string[]) =>
-  discountable(check)
-    .filter(({ line }) => ids.includes(line))
-    .map(({ line, lineVersion }) => ({ id: line, version: lineVersion }))
+/** What a request says of its target: of lines their versions, and of everything what it comes to on this screen. */
+export const asShown = (check: Check, target: DiscountTarget) =>
+  target === EVERYTHING
+    ? { total: check.owed }
+    : {
+        lines: discountable(check)
+          .filter(({ line }) => target.includes(line))
+          .map(({ line, lineVersion }) => ({ id: line, version: lineVersion })),
+      }
 
 /**
  * What the check comes to with a discount, in major units. Null for some lines of a check that has a discount itself:

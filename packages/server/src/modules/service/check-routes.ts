@@ -1,5 +1,5 @@
 import type { Check as WireCheck } from '@kafana/contract'
-import { fromMinor, hasUnseenAllergies, isAway, isOnUnpaidPreBill, isOwed } from '@kafana/domain'
+import { fromMinor, hasUnseenAllergies, isAway, isOnUnpaidPreBill } from '@kafana/domain'
 import { type Clock, iso } from '../../platform/clock.ts'
 import { ensureFound } from '../../platform/http/app-error.ts'
 import { personToWire } from '../../platform/http/person-to-wire.ts'
@@ -15,6 +15,7 @@ import {
   tableToWire,
 } from '../orders/index.ts'
 import { heldToWire } from './held-line-routes.ts'
+import { owedOf } from './owed.ts'
 
 const sumOf = (orders: readonly Order[]) => fromMinor(orders.reduce((sum, { total }) => sum + total, 0))
 
@@ -51,7 +52,7 @@ const toCheck = (
     openedAt: iso(check.openedAt),
     ...(check.openedLate && check.state === 'open' && { openedLate: true as const }),
     closedAt: check.closedAt === null ? null : iso(check.closedAt),
-    owed: sumOf(of.filter((order) => isOwed(order, now))),
+    owed: fromMinor(owedOf(of, now)),
     ...(preBilled.length > 0 && { onPreBill: sumOf(preBilled) }),
     ...presentedOf(check),
     ...(discounts.length > 0 && { discounts: discounts.map(discountToWire) }),

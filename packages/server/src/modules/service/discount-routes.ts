@@ -35,13 +35,21 @@ export const discountHandlers = ({
   const reads = { clock, checks, orders }
   return {
     giveDiscount: async (
-      { params, body: { approval, reason, note, lines, version, ...body } },
+      { params, body: { approval, reason, note, lines, version, total, ...body } },
       { caller, write },
     ) => {
       const proof = await proofOf(pins, caller, approval)
       // Percent and amounts have two decimals both.
       const value = body.kind === 'comp' ? 0 : toMinor(body.value)
-      const request = { ...body, value, version, reasonId: reason, note: note || null, lines: lines ?? null }
+      const request = {
+        ...body,
+        value,
+        version,
+        total: total === undefined ? undefined : toMinor(total),
+        reasonId: reason,
+        note: note || null,
+        lines: lines ?? null,
+      }
       return write(async (tx) => {
         const work = discounts.give(tx, caller, params.id, request, proof)
         const after = await withConflictDetails(toConflict, work)

@@ -40,6 +40,24 @@ const expectConsistent = ({ orders, discounts = [] }: Pick<Check, 'orders' | 'di
 }
 
 onBothEngines('discounts', (server) => {
+  it('are given on everything only while it comes to what was shown, by whoever approves it', async () => {
+    const { venue, coffee, wine, send, check, give } = await makePlace(server())
+    const first = await send(coffee, 1)
+    const shown = { version: (await check())?.version, total: (await check())?.owed }
+    await send(wine, 1)
+    const approval = { username: venue.owner.username, pin: TEST_PIN }
+    const comp = { id: 'free', kind: 'comp', approval }
+    expect(await give(first.check, { ...comp, ...shown }, venue.waiter)).toMatchObject({
+      status: 409,
+      body: { code: 'LINE_CHANGED' },
+    })
+    expect(await check()).toMatchObject({ owed: 530.01 })
+    const now = { ...comp, ...shown, total: 530.01 }
+    expect((await give(first.check, now, venue.waiter)).body).toMatchObject({ owed: 0 })
+    // The same again is given once, whatever it comes to by now.
+    expect((await give(first.check, now, venue.waiter)).status).toBe(200)
+  })
+
   it('are in every total, hold for what is ordered later, and are reversed with a reason', async () => {
     const { coffee, wine, call, send, check, give, reverse, table } = await makePlace(server())
     const first = await send(coffee, 3)

@@ -7,6 +7,7 @@ import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { Check, ChecksService } from '../checks/index.ts'
 import { type GatewaysService, posCommand } from '../gateways/index.ts'
 import type { OrdersService } from '../orders/index.ts'
+import { owedOf } from './owed.ts'
 
 export interface GuestCheckDeps {
   readonly checks: Pick<ChecksService, 'check' | 'present'>
@@ -44,7 +45,7 @@ export const createGuestCheckService = (
   print: async (tx, { userId: by }, id, { isSent, gatewayId }) => {
     const check = await checks.check(tx, id)
     const owed = (await orders.ofChecks(tx, [check.id])).filter((order) => isOwed(order, clock.now()))
-    const total = owed.reduce((sum, order) => sum + order.total, 0)
+    const total = owedOf(owed, clock.now())
     const presented = await checks.present(tx, by, check, total)
     const lines = owed.flatMap((order) => order.lines)
     if (lines.length === 0) throw new AppError('NOTHING_OWED')

@@ -24,7 +24,7 @@ export const createService = (
   const orderTypes = createOrderTypesService(platform, deps)
   const voids = createLineVoidService(deps)
   const checkMoves = createCheckMoveService(platform, deps)
-  const discounts = createDiscountService(deps)
+  const discounts = createDiscountService(platform, deps)
   const of = {
     clock: platform.clock,
     tickets,

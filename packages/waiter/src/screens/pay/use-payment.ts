@@ -7,7 +7,7 @@ import { type Approval, billIntent, pay } from '../../data/online.ts'
 import { keepOwnBill } from '../../data/own-bills.ts'
 import { isForOtherBuild } from '../../data/phone-outbox.ts'
 import { toast } from '../../ui/toasts.ts'
-import { useServerAct } from '../table/menu/use-server-act.ts'
+import { OF_APPROVAL, useServerAct } from '../table/menu/use-server-act.ts'
 import { forgetRequest, keepRequest, type OpenRequest, openRequestOf } from './open-request.ts'
 import { outcomeOf } from './outcome.ts'
 import { payRefusalText } from './pay-refusal-text.ts'
@@ -24,8 +24,6 @@ export type Payment =
   | { readonly is: 'bill'; readonly bill: BillIntent }
 
 const ASK_AGAIN_MS = 1000
-/** Refusals of the approval itself, after which the same bill may be approved again. */
-const OF_APPROVAL = ['BAD_CREDENTIALS', 'PIN_DISABLED', 'APPROVAL_REFUSED', 'TOO_MANY_ATTEMPTS'] as const
 const FINAL: ReadonlySet<BillIntent['state']> = new Set(['PRINTED', 'BILLED', 'ABORTED'])
 
 /** Sends one payment and follows its bill until the gateway has said what became of it. */

@@ -1,11 +1,11 @@
 import { uuid } from '@kafana/client/browser/polyfills.ts'
 import {
+  asShown,
   DISCOUNT_KIND_TEXT,
   DISCOUNT_PERCENTS,
   discountable,
   EVERYTHING,
   totalWith,
-  versionsOf,
 } from '@kafana/client/discounts/discount-rule.ts'
 import { type ChosenTarget, useDiscountTarget } from '@kafana/client/discounts/use-discount-target.ts'
 import { useReasonText } from '@kafana/client/i18n/approval-texts.ts'
@@ -152,7 +152,7 @@ const Form = ({ check, line, act, reasons }: StageProps & { readonly reasons: re
         reason: reason ?? '',
         ...(note !== '' && { note }),
         version: check.version,
-        ...(target !== EVERYTHING && { lines: versionsOf(check, target) }),
+        ...asShown(check, target),
         ...(approval && { approval }),
       })
       toast({ text: t('DISCOUNT_GIVEN') })

@@ -1,4 +1,4 @@
-import { hasCode } from '@kafana/client/api/api-error.ts'
+import { hasCode, isApiError, isInconclusive } from '@kafana/client/api/api-error.ts'
 import {
   type ApprovalNeeded,
   approvalNeededOf,
@@ -31,6 +31,17 @@ const IDLE: State = {
   approving: NOTHING_TO_APPROVE,
 }
 
+/** Refusals of the approval itself, after which the same may be approved again. */
+export const OF_APPROVAL = [
+  'BAD_CREDENTIALS',
+  'PIN_DISABLED',
+  'APPROVAL_REFUSED',
+  'TOO_MANY_ATTEMPTS',
+] as const
+/** An approval is for what was on the screen: what was refused otherwise is decided again. */
+const mayBeApproved = (error: unknown): boolean =>
+  !isApiError(error) || isInconclusive(error) || OF_APPROVAL.some((code) => hasCode(error, code))
+
 /** Runs one act at a time, and asks for an approval where the server does. */
 export const useServerAct = (onDone: () => void) => {
   const { t } = useTranslation()
@@ -48,7 +59,8 @@ export const useServerAct = (onDone: () => void) => {
         setState({ ...IDLE, asked: act, approving: approvalNeededOf(error) })
       else {
         const isPinWrong = hasCode(error, 'BAD_CREDENTIALS')
-        setState({ ...IDLE, fault: errorText(error, t), isPinWrong, asked, approving })
+        const fault = errorText(error, t)
+        setState(mayBeApproved(error) ? { ...IDLE, fault, isPinWrong, asked, approving } : { ...IDLE, fault })
       }
     }
   }

@@ -56,7 +56,13 @@ it('a discount shows the new total, asks for an approval, and is given', async (
   await userEvent.click(give)
   await screen.findByText('Discount given')
   const [first, second] = writes().map(({ body }) => body)
-  expect(first).toMatchObject({ kind: 'percent', value: 20, reason: 'regular', version: 3 })
+  expect(first).toMatchObject({
+    kind: 'percent',
+    value: 20,
+    reason: 'regular',
+    version: 3,
+    total: party.owed,
+  })
   expect(second).toEqual({ ...(first as object), approval: { username: 'boss', pin: '1234' } })
 })
 
@@ -142,6 +148,7 @@ it('of several lines, those that are left stay chosen, and what is gone is named
   await userEvent.click(give())
   await screen.findByText('Discount given')
   expect(writes().at(-1)?.body).toMatchObject({ lines: [{ id: 'pie.0', version: 1 }] })
+  expect(writes().at(-1)?.body).not.toHaveProperty('total')
 })
 
 it('what takes no discount is offered only free of charge, and named where it is left out', async () => {

@@ -1,13 +1,13 @@
 import { useCallMutation } from '@kafana/client/api/query.ts'
 import { uuid } from '@kafana/client/browser/polyfills.ts'
 import {
+  asShown,
   DISCOUNT_KIND_TEXT,
   DISCOUNT_PERCENTS,
   discountable,
   EVERYTHING,
   isFreeOfCharge,
   totalWith,
-  versionsOf,
 } from '@kafana/client/discounts/discount-rule.ts'
 import { type ChosenTarget, useDiscountTarget } from '@kafana/client/discounts/use-discount-target.ts'
 import { useReasonText } from '@kafana/client/i18n/approval-texts.ts'
@@ -60,7 +60,7 @@ const useDiscount = ({ check, line, onDone }: Props) => {
   ])
   const submit = form.submit(
     async (body) => {
-      const of = target !== EVERYTHING && { lines: versionsOf(check, target) }
+      const of = asShown(check, target)
       const isDone = await approved(body, () =>
         mutateAsync({ params: { id: check._id }, body: { ...body, ...of, version: check.version } }),
       )
