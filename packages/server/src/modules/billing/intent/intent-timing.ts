@@ -10,6 +10,7 @@ import { AppError } from '../../../platform/http/app-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { NO_COMPANY, type WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { OrdersService } from '../../orders/index.ts'
+import { hasChanged } from './charged-lines.ts'
 import { selectHolders, timedIntents, venuesWithTimedIntents } from './intent-read-model.ts'
 import type { IntentTransitions } from './intent-transitions.ts'
 import { loadIntent, type Intent } from './intent.ts'
@@ -36,7 +37,10 @@ export const dueTransition = (
 }
 
 export interface IntentTiming {
-  /** Makes the transition that is due, if any, and returns the intent as it is then. */
+  /**
+   * Makes the transition that is due, if any, and returns the intent as it is then. A reservation has ended as well when its
+   * orders are not what it is for any more.
+   */
   applyTimeout(tx: WriteTx, intent: Intent): Promise<Intent>
   /** The open bills that hold one of these orders. A reservation that has expired holds none. */
   holdersOf(tx: WriteTx, orderIds: readonly string[]): Promise<Intent[]>
@@ -47,12 +51,20 @@ export interface IntentTiming {
 export const createIntentTiming = (
   { clock, uow }: Pick<Platform, 'clock' | 'uow'>,
   intents: IntentTransitions,
-  orders: Pick<OrdersService, 'reckonReleased'>,
+  orders: Pick<OrdersService, 'findExisting' | 'reckonReleased'>,
 ): IntentTiming => {
+  /** Another server, or this one before its clock was set, saw it end and changed its orders. A storno has its receipt. */
+  const isOutdated = async (tx: WriteTx, intent: Intent): Promise<boolean> =>
+    intent.state === 'RESERVED' &&
+    intent.kind === null &&
+    hasChanged(intent, await orders.findExisting(tx, intent.orderIds))
   const applyTimeout = async (tx: WriteTx, intent: Intent): Promise<Intent> => {
-    const to = dueTransition(intent.state, intent.since, intent.expiresAt, clock.now())
+    const due = dueTransition(intent.state, intent.since, intent.expiresAt, clock.now())
+    const isOver = due === null && (await isOutdated(tx, intent))
+    const to = isOver ? 'ABORTED' : due
     if (to === null) return intent
-    await intents.move(tx, intent, to, { by: null, reason: to === 'ABORTED' ? 'never armed' : null })
+    const reason = isOver ? 'orders changed' : 'never armed'
+    await intents.move(tx, intent, to, { by: null, reason: to === 'ABORTED' ? reason : null })
     return loadIntent(tx, intent.id)
   }
   const sweepVenue = (companyId: string): Promise<void> =>

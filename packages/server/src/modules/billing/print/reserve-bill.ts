@@ -6,9 +6,6 @@ import {
   isFinalBill,
   isFreeReceipt,
   isVoidingBill,
-  lineGross,
-  receiptOf,
-  receiptTotals,
   type Payment,
   type Receipt,
 } from '@kafana/domain'
@@ -24,6 +21,7 @@ import type { CompanyService } from '../../company/index.ts'
 import type { GatewaysService } from '../../gateways/index.ts'
 import type { BillableOrder, OrdersService } from '../../orders/index.ts'
 import type { StaffService } from '../../staff/index.ts'
+import { chargedOn, receiptFor } from '../intent/charged-lines.ts'
 import { orderHeldError, type IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import {
@@ -149,15 +147,6 @@ const ensureHoldsCash = async (
     throw new AppError('INSUFFICIENT_BALANCE', { details: { balance: fromMinor(balance) } })
 }
 
-/**
- * The receipt of a bill. What is free because of a discount is not on it; together with products that cost nothing it
- * is free of charge.
- */
-const chargedOn = (receipt: Receipt, orders: readonly BillableOrder[]): Receipt => {
-  const isGiven = orders.some(({ lines }) => lines.some((line) => line.discount > 0 && lineGross(line) === 0))
-  return isGiven && receiptTotals(receipt).total === 0 ? { ...receipt, products: [] } : receipt
-}
-
 /** Whether the first response was lost: the same person on the same screen gets the same bill again. */
 const isRetry = (
   holder: Intent,
@@ -210,14 +199,14 @@ export const createReservations = (deps: Deps): Reservations => {
   ): Promise<Intent | CommittedRefusal> => {
     const person = await pins.confirm(tx, proof)
     if (person instanceof CommittedRefusal) return person
-    const { orders: billable, plan, payFirst, request, receipt: receiptFor } = await find()
+    const { orders: billable, plan, payFirst, request, receipt: charged } = await find()
     const ids = billable.map(({ id }) => id)
     const [holder, ...others] = await timing.holdersOf(tx, ids)
     const isOnly = holder && others.length === 0 && !isVoidingBill(holder.kind)
     if (isOnly && !request && isRetry(holder, caller, person, ids, plan)) return holder
     if (holder) throw orderHeldError(holder)
     ensureBillable(billable, payFirst)
-    const receipt = chargedOn(receiptFor(), billable)
+    const receipt = chargedOn(charged(), billable)
     await ensureOnOneReceipt(tx, receipt, billable)
     const approvedBy = await authoriseCloser(tx, person.id, ids, approval)
     if (approvedBy instanceof CommittedRefusal) return approvedBy
@@ -243,7 +232,7 @@ export const createReservations = (deps: Deps): Reservations => {
           orders: billable,
           plan: null,
           payFirst: await mayPayFirst(tx, billable),
-          receipt: () => receiptOf(billable.flatMap(({ lines }) => lines)),
+          receipt: () => receiptFor(billable, null),
         }
       }),
     selection: (tx, caller, proof, { checkId, selection, request }, approval) =>

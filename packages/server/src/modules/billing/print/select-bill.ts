@@ -1,13 +1,8 @@
 import {
-  carveLine,
-  discountOf,
   isBillable,
   isReady,
   isWholePieces,
-  lineGross,
-  lineTitle,
   type Minor,
-  receiptOf,
   receiptTotals,
   resolveSelection,
   type BillSelection,
@@ -21,6 +16,7 @@ import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { ChecksService } from '../../checks/index.ts'
 import type { BillableOrder, Order, OrdersService } from '../../orders/index.ts'
+import { carvedOf, lineChanged, receiptFor } from '../intent/charged-lines.ts'
 import { selectOrdersInPrint } from '../intent/intent-read-model.ts'
 import { askedFor, type SelectionPlan } from '../intent/selection-plan.ts'
 
@@ -43,31 +39,11 @@ export interface SelectedBill {
   readonly payFirst: boolean
 }
 
-const lineChanged = (line?: string): AppError =>
-  new AppError('LINE_CHANGED', line === undefined ? {} : { details: { line } })
-
-/**
- * As it is printed: the same line as after the carve. The kitchen makes whole pieces: a share is for what is ready.
- * @throws AppError LINE_CHANGED if it cannot be divided so, SHARE_NOT_READY
- */
-const receiptLineOf = ({ lines }: BillableOrder, selected: SelectedLine) => {
-  const line = lines.find(({ id }) => id === selected.line)
-  if (!line) throw lineChanged(selected.line)
-  const { productName, rootQuantity, taxClass } = line
-  const carved = carveLine({ ...line, recipe: [], pieces: line.quantity }, selected)
-  if ('fault' in carved) throw lineChanged(line.id)
+/** The kitchen makes whole pieces: a share is for what is ready. @throws AppError LINE_CHANGED, SHARE_NOT_READY */
+const ensureReady = (order: BillableOrder, selected: SelectedLine): void => {
+  const { line, carved } = carvedOf(order, selected)
   const isShared = carved.rest !== null && !isWholePieces({ ...line, ...carved.part })
   if (isShared && !isReady(line.state)) throw new AppError('SHARE_NOT_READY', { details: { line: line.id } })
-  const { price, quantity, share, discounts } = carved.part
-  const name = lineTitle(productName, { share, rootQuantity, quantity })
-  return { name, taxClass, price, quantity, discount: discountOf(discounts) }
-}
-
-type ReceiptLine = ReturnType<typeof receiptLineOf>
-/** A fiscal device prints no line of 0.00, except on a receipt that has no other. */
-const withoutFree = (lines: readonly ReceiptLine[]): readonly ReceiptLine[] => {
-  const paid = lines.filter((line) => lineGross(line) > 0)
-  return paid.length === 0 ? lines : paid
 }
 
 /** The orders of a check of which nothing is billed or in print. */
@@ -126,13 +102,11 @@ export const createSelectBill =
       if (lines !== null && !isBillable(order.status, payFirst))
         throw new AppError('ORDER_NOT_DELIVERED', { details: { order: order.id } })
     const plan = planOf(askedFor(checkId, selection), resolved.orders)
-    const printed = selected.map(({ order, lines }) => ({
-      id: plan.carves.find(({ from }) => from === order.id)?.id ?? order.id,
-      lines: lines === null ? order.lines : lines.map((line) => receiptLineOf(order, line)),
-    }))
-    // In the order in which every bill lists its orders: a bill that is reconstructed has the same lines.
-    const sorted = printed.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    const receipt = receiptOf(withoutFree(sorted.flatMap(({ lines }): readonly ReceiptLine[] => lines)))
+    for (const { order, lines } of selected) for (const line of lines ?? []) ensureReady(order, line)
+    const receipt = receiptFor(
+      selected.map(({ order }) => order),
+      plan,
+    )
     const before = new Set([...open, ...selected.map(({ order }) => order)])
     return {
       orders: selected.map(({ order }) => order),
