@@ -133,7 +133,9 @@ export const createCheckMoveService = (
         throw new ConflictError('TABLE_TAKEN', there)
       const [earliest] = there
       const into = as === 'merge' && earliest ? earliest : null
-      const by = await authorise(tx, caller, all, proof, { from: check, moved: all, into, isWhole: true })
+      // What an open bill holds stays: then it is orders that move, not the check.
+      const isWhole = locked.size === 0
+      const by = await authorise(tx, caller, all, proof, { from: check, moved: all, into, isWhole })
       if (by instanceof CommittedRefusal) return by
       return into ? mergeInto(tx, check, into, by) : moveRest(tx, check, { of, locked, by }, table)
     },

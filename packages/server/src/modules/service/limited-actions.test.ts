@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { billingCalls, intentOf } from '../../testing/billing-factories.ts'
 import { addMember, makeVenue, type Member, TEST_PIN, token } from '../../testing/factories.ts'
-import { makeSeat } from '../../testing/orders-factories.ts'
+import { makeSeat, moveOrder } from '../../testing/orders-factories.ts'
 import { storedAudit } from '../../testing/stored-records.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 import { makeProduct } from '../../testing/venue-factories.ts'
@@ -86,6 +87,24 @@ onBothEngines('what a venue limits by role', (server) => {
     expect(await transfer(check, third.order, { approval })).toMatchObject(FORBIDDEN)
     const whole = { table: other, as: 'beside' }
     expect((await call(venue.waiter, 'POST', `/api/checks/${check}/move`, whole)).status).toBe(200)
+  })
+
+  it('moving what an open bill leaves of a check is moving items', async () => {
+    const { venue, other, call, send, setLimit, approval } = await makePlace(server())
+    await setLimit('moveLines', 'approval')
+    const { check, order } = await send()
+    await send()
+    await moveOrder(server(), venue, order, 'delivered')
+    const billing = billingCalls(server(), venue)
+    const move = (more: Body = {}) =>
+      call(venue.waiter, 'POST', `/api/checks/${check}/move`, { table: other, ...more })
+    const reserved = intentOf(await billing.validate([order]))
+    expect(await move()).toMatchObject(needs('moveLines'))
+    await billing.abandon(reserved)
+    await billing.validate([order])
+    const { body } = await move({ approval })
+    expect(body).toMatchObject({ table: { _id: other } })
+    expect(body['_id']).not.toBe(check)
   })
 
   it('a waiter takes over a check of a colleague only where an owner lets waiters do that', async () => {
