@@ -157,7 +157,10 @@ const discountAmounts = (kit: QueryKit, p: BilledRange) =>
     .select([partId.as('id'), sql<number>`sum(${partAmount[kit.engine]})`.as('amount')])
     .groupBy(partId)
 
-/** Given in a range: each kind and value by person, approver, reason and the waiter in charge, as far as it takes something off. */
+/**
+ * Given in a range: each kind and value by person, approver, reason and the waiter in charge, as far as it takes something
+ * off. One of a check that was merged since is that of the other check.
+ */
 export const sumDiscounts = statement((kit, p: BilledRange) =>
   kit.db
     .selectFrom('discounts')
@@ -173,6 +176,7 @@ export const sumDiscounts = statement((kit, p: BilledRange) =>
     .where('discounts.reverses', 'is', null)
     .select((eb) => [
       'checks.waiter_id as waiter',
+      'checks.merged_into',
       'discounts.kind',
       'discounts.value',
       'discounts.by_user as by',
@@ -183,12 +187,22 @@ export const sumDiscounts = statement((kit, p: BilledRange) =>
     ])
     .groupBy([
       'checks.waiter_id',
+      'checks.merged_into',
       'discounts.kind',
       'discounts.value',
       'discounts.by_user',
       'discounts.approved_by',
       'discounts.reason_id',
     ]),
+)
+
+/** Who is in charge of these checks, and the other ones into which they were merged. */
+export const selectInCharge = statement((kit, p: { ids: readonly string[] }) =>
+  kit.db
+    .selectFrom('checks')
+    .select(['id', 'waiter_id as waiter', 'merged_into'])
+    .where('company_id', '=', kit.companyId)
+    .where('id', 'in', kit.list(p.ids)),
 )
 
 /** What moved orders cost, in the details of their audit row; null where there was no guest check. */

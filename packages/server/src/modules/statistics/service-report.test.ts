@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDiscountedPlace } from '../../testing/discounted-place.ts'
 import { ALL_TIME } from '../../testing/every-call.ts'
-import { TEST_PIN } from '../../testing/factories.ts'
+import { addMember, TEST_PIN } from '../../testing/factories.ts'
 import { billOrders, moveOrder, stornoOrders } from '../../testing/orders-factories.ts'
 import { openPaymentEvening } from '../../testing/payment-evening.ts'
 import { expectSumsOfWaiters, readServiceReport } from '../../testing/service-report-check.ts'
@@ -187,6 +187,30 @@ onBothEngines('the report of service', (server) => {
       },
       { waiter: null, closed: 1, paid: 500, ...none },
     ])
+  })
+
+  it('has all of a party that was merged with whoever is in charge of the other one, however often', async () => {
+    const { venue, wine, table, other, send, give, call } = await makeDiscountedPlace(server())
+    const { waiter, companyId } = venue
+    const [second, third] = [
+      await addMember(server(), companyId, 'waiter'),
+      await addMember(server(), companyId, 'waiter'),
+    ]
+    const first = await send(wine, 2)
+    const [there, last] = [
+      await send(wine, 1, { table: other }),
+      await send(wine, 1, { newCheck: 'c3', table }),
+    ]
+    await call('POST', `/api/checks/${there.check}/hand-over`, { to: second.id })
+    await call('POST', `/api/checks/${last.check}/hand-over`, { to: third.id })
+    await give(first.check, { kind: 'percent', value: 10 })
+    const off = { lines: [{ id: first.line, version: 1, quantity: 1 }], reason: 'tooLate' }
+    expect((await call('POST', '/api/lines/void', off, waiter)).status).toBe(200)
+    await call('POST', `/api/checks/${first.check}/merge`, { into: there.check })
+    const report = async () => (await readServiceReport(server(), venue)).waiters
+    expect(await report()).toMatchObject([{ waiter: { _id: second.id }, voids: 500, discounts: 50 }])
+    await call('POST', `/api/checks/${there.check}/merge`, { into: last.check })
+    expect(await report()).toMatchObject([{ waiter: { _id: third.id }, voids: 500, discounts: 50 }])
   })
 
   it('lists what was moved after the guest check, by whom, with whose approval and how much', async () => {

@@ -3,6 +3,7 @@ import { ensureFound } from '../../platform/http/app-error.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { byWaiter, type Guests, guestsOf, sumClosed, type WaiterService } from './service-by-waiter.ts'
 import {
+  selectInCharge,
   selectMoved,
   selectNames,
   selectReasons,
@@ -139,6 +140,27 @@ const readMoved = async (
   return { ...sums, latest }
 }
 
+type InCharge = Awaited<ReturnType<typeof readInCharge>>[number]
+const readInCharge = (tx: Tx, ids: readonly string[]) => tx.all(selectInCharge, { ids })
+
+/** What was given on a check that was merged is that of whoever is in charge of the other one, as what was taken off is. */
+const readDiscounts = async (tx: Tx, range: BilledRange) => {
+  const given = await tx.all(sumDiscounts, range)
+  const checks = new Map<string, InCharge>()
+  const unknownOf = (of: readonly Pick<InCharge, 'merged_into'>[]): string[] => [
+    ...new Set(of.flatMap(({ merged_into: into }) => into ?? [])).difference(checks),
+  ]
+  let next = unknownOf(given)
+  while (next.length > 0) {
+    const found = await readInCharge(tx, next)
+    for (const check of found) checks.set(check.id, check)
+    next = unknownOf(found)
+  }
+  const waiterOf = ({ waiter, merged_into: into }: Omit<InCharge, 'id'>): string | null =>
+    into === null ? waiter : waiterOf(ensureFound(checks.get(into)))
+  return given.map((row) => ({ ...row, waiter: waiterOf(row) }))
+}
+
 type PaymentRow = Awaited<ReturnType<typeof readPayments>>[number]
 const readPayments = (tx: Tx, range: BilledRange) => tx.all(sumPaymentsByPerson, range)
 
@@ -166,7 +188,7 @@ export const readService = async (tx: Tx, range: BilledRange, listed: number): P
   const closed = sumClosed(checks)
   const names = new Map((await tx.all(selectNames, {})).map((person) => [person.id, person]))
   const reasons = new Map((await tx.all(selectReasons, {})).map((reason) => [reason.id, reason]))
-  const given = await tx.all(sumDiscounts, range)
+  const given = await readDiscounts(tx, range)
   const [comps, discounts] = [given.filter(isComp), given.filter((row) => !isComp(row))]
   const voids = await tx.all(sumVoidsByReason, range)
   const payments = await readPayments(tx, range)
