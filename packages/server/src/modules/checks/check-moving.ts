@@ -44,8 +44,15 @@ export interface CheckMoving {
   /**
    * Opens a check for a part of a party, like its own: what they were shown, they were shown. The guests are counted where
    * they came, not twice.
+   * @param covers the guests that are counted here; none if it is missing
    */
-  openPart(tx: WriteTx, of: Check, tableId: string, by: string): Promise<Check>
+  openPart(
+    tx: WriteTx,
+    of: Pick<Check, 'type' | 'name' | 'allergies' | 'note' | 'waiter' | 'presented'>,
+    tableId: string,
+    by: string,
+    covers?: number | null,
+  ): Promise<Check>
   /** One check takes over the guests and the held lines of another one, which is that check from now on. */
   merge(tx: WriteTx, from: Check, into: Check, by: MoveBy): Promise<Check>
   /** Orders of one check go to another one: what its guests were shown goes along, unless the others were shown theirs later. */
@@ -83,8 +90,8 @@ export const createCheckMoving = ({ clock, load, save, open }: Deps): CheckMovin
       await save(tx, check, { tableId }, { what: 'moved', by, details })
       return load(tx, check.id)
     },
-    openPart: async (tx, { type, name, allergies, note, waiter, presented }, tableId, by) => {
-      const of = { type, name, covers: null, allergies, note, waiterId: waiter?.id ?? null, presented }
+    openPart: async (tx, { type, name, allergies, note, waiter, presented }, tableId, by, covers = null) => {
+      const of = { type, name, covers, allergies, note, waiterId: waiter?.id ?? null, presented }
       return load(tx, await open(tx, by, { ...of, tableId, openedLate: false }))
     },
     merge: async (tx, from, into, { by, approvedBy }) => {

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import type { ChecksService } from '../checks/index.ts'
+import type { Check, ChecksService } from '../checks/index.ts'
 import {
   insertCopiedLines,
   insertCopy,
@@ -12,15 +12,16 @@ import {
   selectCopies,
   selectCopyLinks,
 } from './copy-orders-store.ts'
-import { loadOrders } from './order-read-model.ts'
+import { loadOrders, selectIdsOfChecks } from './order-read-model.ts'
 import { insertStep } from './order-store.ts'
 import type { Order, OrderNumber, SpreadDiscounts } from './order.ts'
+import { counts } from './reckon-discounts.ts'
 import type { TaxRestating } from './restate-tax.ts'
 
 export interface OrderCopies {
   /**
    * Delivered copies of orders whose receipt was voided, in this order: on the same check while it is open, otherwise
-   * on a new one of the table that has nothing else. Stock does not move and no screen makes a sound. An order has one
+   * on a new one of the table that is like it and has nothing else. Stock does not move and no screen makes a sound. An order has one
    * copy ever, so that copying again answers the same.
    * @param by whose PIN it was
    * @param printedIds of orders that are on the receipt by another id, which a restored database has forgotten: that id
@@ -61,7 +62,7 @@ export const copyLinks = async (
 
 interface CopyDeps {
   readonly platform: Pick<Platform, 'audit' | 'clock'>
-  readonly checks: Pick<ChecksService, 'check' | 'addTicket'>
+  readonly checks: Pick<ChecksService, 'check' | 'addTicket' | 'openPart'>
   readonly restating: Pick<TaxRestating, 'restateOrders'>
   readonly spread: SpreadDiscounts
 }
@@ -72,22 +73,49 @@ export const createOrderCopies = ({
   restating,
   spread,
 }: CopyDeps): OrderCopies => {
+  /** How many guests a check has, if nothing else of it counts: neither another order nor an earlier copy of one. */
+  const coversOf = async (
+    tx: Tx,
+    { id, covers }: Check,
+    copied: readonly Order[],
+  ): Promise<number | null> => {
+    const rows = await tx.all(selectIdsOfChecks, { checkIds: [id] })
+    const ids = rows.map((row) => row.id)
+    const isCopied = (order: Order): boolean => copied.some((each) => each.id === order.id)
+    const others = (await loadOrders(tx, ids)).filter((order) => counts(order) && !isCopied(order))
+    return others.length > 0 || (await tx.all(selectCopies, { ids })).length > 0 ? null : covers
+  }
+
+  /** The check of copies that were on one check: that one, or one like it if it is closed. Null if they were on none. */
+  const checkOf = async (
+    tx: WriteTx,
+    by: string,
+    { checkId, table, type }: Order,
+    copied: readonly Order[],
+  ): Promise<Pick<Check, 'id' | 'tableId'> | null> => {
+    if (checkId === null) return null
+    const before = await checks.check(tx, checkId)
+    if (before.state === 'open') return before
+    const covers = await coversOf(tx, before, copied)
+    return checks.openPart(tx, { ...before, type }, table.id, by, covers)
+  }
+
   /** The ticket of copies that were on one check, with the check that they are on from now on. */
-  const openTicket = async (tx: WriteTx, caller: Caller, { checkId, table, type }: Order) => {
-    const before = checkId === null ? null : await checks.check(tx, checkId)
-    const isOpen = before?.state === 'open'
+  const openTicket = async (tx: WriteTx, caller: Caller, first: Order, copied: readonly Order[]) => {
+    const there = await checkOf(tx, caller.userId, first, copied)
+    const tableId = there?.tableId ?? first.table.id
     const ticketId = newId()
     const check = await checks.addTicket(tx, caller, {
       id: ticketId,
-      ...(isOpen && { checkId: before.id }),
-      tableId: table.id,
-      party: { type, name: before?.name ?? null, joins: () => false },
+      ...(there && { checkId: there.id }),
+      tableId,
+      party: { type: first.type, name: null, joins: () => false },
       source: 'copy',
       note: '',
       takenAt: clock.now(),
       bodyHash: '',
     })
-    return { ticketId, checkId: check.id, type: check.type, tableId: isOpen ? before.tableId : table.id }
+    return { ticketId, checkId: check.id, type: check.type, tableId }
   }
 
   const copy = async (
@@ -122,7 +150,7 @@ export const createOrderCopies = ({
       for (const party of parties.values()) {
         const [first] = party
         if (!first) continue
-        const ticket = await openTicket(tx, caller, first)
+        const ticket = await openTicket(tx, caller, first, party)
         for (const order of party) await copy(tx, by, { order, id: idOf(order) }, ticket)
         await spread(tx, by, ticket.checkId)
       }
