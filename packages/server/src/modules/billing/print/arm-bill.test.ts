@@ -99,6 +99,33 @@ onBothEngines('arming a bill', (server) => {
     ])
   })
 
+  it('returns the same also when a tender of it was archived since, and no other payments', async () => {
+    const { venue, reserved } = await openBilling(server())
+    const call = (method: string, path: string, body?: object, by = venue.owner) =>
+      server().send(method, path, { token: by.token, body })
+    const made = await call('POST', '/api/tenders', { name: 'Meal', kind: 'other' })
+    const tender = made.body['_id']
+    const id = await reserved()
+    const arm = (...payments: readonly object[]) =>
+      call('POST', `/api/bill-intents/${id}/arm`, { kind: 'fiscal', payments }, venue.monitor)
+    const meal = { tender, amount: 100, tip: 5 }
+    const cash = { tender: 'cash', amount: 150, tendered: 200 }
+    const armed = await arm(meal, cash)
+    expect(armed.status).toBe(200)
+    expect((await call('PUT', `/api/tenders/${tender ?? ''}`, { archived: true })).status).toBe(200)
+    expect(await arm(meal, cash)).toMatchObject({ status: 200, body: armed.body })
+    for (const other of [
+      [{ ...meal, tip: 6 }, cash],
+      [meal, { ...cash, tendered: 300 }],
+      [cash, meal],
+      [{ tender: 'cash', amount: 250 }],
+    ])
+      expect(await arm(...other)).toMatchObject({
+        status: 409,
+        body: { code: 'INTENT_STATE', state: 'ARMED' },
+      })
+  })
+
   it('uses the given gateway, otherwise always the same one, whichever called last', async () => {
     const { venue, gateway: first, ids, billing, reserved } = await openBilling(server(), 3)
     const second = await pairGateway(server(), venue, 'Terrace')

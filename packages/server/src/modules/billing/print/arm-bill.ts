@@ -27,7 +27,7 @@ import {
 import type { RestoreDetection } from '../recovery/restore-detection.ts'
 import { chargesAccount, ensureWithinLimits } from './account-limits.ts'
 import { fiscalCommand, preBillCommand } from './bill-command.ts'
-import { type AskedPayment, choosePayments, type ChosenPayments } from './bill-payments.ts'
+import { type AskedPayment, choosePayments, type ChosenPayments, isPaidAs } from './bill-payments.ts'
 import { carvedOrdersOf, carveSelected, type CarvedOrder } from './carved-orders.ts'
 import { permittedContent } from './permitted-content.ts'
 import { ensurePrintableBy } from './printable-bill.ts'
@@ -118,12 +118,12 @@ const commandOf = (
  */
 const needsAllReports = ({ selection }: Intent, request: Arming): boolean =>
   request.kind !== 'pre' || chargesAccount(request) || (selection !== null && selection.carves.length > 0)
-const isSameArming = ({ state, kind, payment, payments, gatewayId }: Intent, request: Arming): boolean =>
-  state === 'ARMED' &&
-  kind === request.kind &&
-  payment === request.payment &&
-  JSON.stringify(payments) === JSON.stringify(request.payments) &&
-  (request.gatewayId === null || request.gatewayId === gatewayId)
+/** A storno is paid back as its receipt was paid, whatever is asked for. */
+const isSameArming = (armed: Intent, request: ArmRequest): boolean =>
+  armed.state === 'ARMED' &&
+  armed.kind === request.kind &&
+  (armed.kind === 'storno' || isPaidAs(armed, request)) &&
+  (request.gatewayId === null || request.gatewayId === armed.gatewayId)
 
 export const createArmBill = (deps: Deps): ArmBill => {
   const { platform, orders, gateways, intents, timing, restores } = deps
@@ -178,15 +178,16 @@ export const createArmBill = (deps: Deps): ArmBill => {
     reserved.kind === 'storno'
       ? { payment: reserved.payment ?? asked.payment, payments: reserved.payments }
       : choosePayments(tx, deps, reserved.total, asked)
-  return async (tx, caller, intentId, { kind, payment, payments, gatewayId }) => {
+  return async (tx, caller, intentId, asked) => {
     const reserved = await timing.applyTimeout(tx, await loadIntent(tx, intentId))
-    const request: Arming = { kind, ...(await howPaid(tx, reserved, { payment, payments })), gatewayId }
-    if (isSameArming(reserved, request)) {
+    if (isSameArming(reserved, asked)) {
       // The server that armed it may have ended before it noted that the bill was committed.
       await restores.detect(tx)
       return armedBillOf(reserved)
     }
     ensureState(reserved, 'RESERVED')
+    const { kind, gatewayId } = asked
+    const request: Arming = { kind, ...(await howPaid(tx, reserved, asked)), gatewayId }
     const { refIntentId } = reserved
     const voided = refIntentId === null ? null : await loadIntent(tx, refIntentId)
     await ensureKind(tx, reserved, kind, voided)

@@ -153,6 +153,28 @@ export const paymentsOf = ({
 }: Pick<Intent, 'payments' | 'payment' | 'total'>): readonly BillPayment[] =>
   payments ?? (payment === null ? [] : [singlePayment(payment, total)])
 
+/** Whether an armed bill is paid as somebody asks now, whatever has become of its tenders and accounts since. */
+export const isPaidAs = (
+  intent: Pick<Intent, 'payments' | 'payment' | 'total'>,
+  { payment, payments }: { readonly payment: Payment; readonly payments: readonly AskedPayment[] | null },
+): boolean => {
+  const asked = payments ?? [{ tender: payment, amount: fromMinor(intent.total) }]
+  const made = paymentsOf(intent).map(({ tender, amount, tendered, tip, reference, account }) =>
+    JSON.stringify([tender, amount, tendered, tip, reference, account]),
+  )
+  const wanted = asked.map(({ tender, amount, tendered, tip = 0, reference = '', account }: AskedPayment) =>
+    JSON.stringify([
+      tender,
+      toMinor(amount),
+      tendered === undefined ? null : toMinor(tendered),
+      toMinor(tip),
+      reference,
+      account,
+    ]),
+  )
+  return made.length === wanted.length && made.every((each, at) => each === wanted[at])
+}
+
 /** Each payment of a bill, with tips as they were changed since it was closed; null where `payment` says all of it. */
 export const paymentsNow = ({ payment, payments, total, tips }: Intent): readonly BillPayment[] | null =>
   tips === null || payment === null ? payments : withTips({ payment, payments, total }, tips)
