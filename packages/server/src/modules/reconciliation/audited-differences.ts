@@ -132,13 +132,13 @@ const lineDifferences = async (tx: Tx, line: unknown): Promise<ReconciliationDif
 }
 
 /** Another document or daily report under a number that the server has: what was reported first is kept. */
-const contradiction = ({ told }: StoredContradiction): ReconciliationDifference => ({
+const contradiction = ({ told: other }: StoredContradiction): ReconciliationDifference => ({
   ...EMPTY_DIFFERENCE,
   kind: 'LINE_SET_ASIDE',
-  serial: told.serial,
-  ...(told.receipt_no === undefined
-    ? { closingNo: told.closing_no ?? null }
-    : { receiptNo: told.receipt_no, intent: told.task_id ?? null }),
+  serial: other.serial,
+  ...(other.receipt_no === undefined
+    ? { closingNo: other.closing_no ?? null }
+    : { receiptNo: other.receipt_no, intent: other.task_id ?? null }),
 })
 
 /** Whether a gateway has reported the paper with this mark, or a bill has it, by now. */
