@@ -1,5 +1,6 @@
 import type { Plan } from './plan.ts'
 import type { PlantedFault } from './planted-fault.ts'
+import { ARMED_RECEIPT, OF_BILL } from './planted-hooks.ts'
 import { withQuietParts } from './planted-parts.ts'
 import { billEachOrder } from './planted-plans.ts'
 import type { ServedVenue } from './serve-meals.ts'
@@ -47,11 +48,11 @@ const TAKEN_OFF_ALL = 'UPDATE order_lines SET no_discount = 0'
 
 /** The lines of a receipt have the prices of the menu, and its total is what the guests owe. */
 const NOT_ON_RECEIPT = `
-  CREATE TRIGGER not_on_receipt AFTER INSERT ON bill_intent_orders
+  CREATE TRIGGER not_on_receipt AFTER UPDATE OF state ON bill_intents WHEN ${ARMED_RECEIPT}
   BEGIN
     UPDATE bill_intents SET receipt = json_set(receipt, '$.products', (SELECT json_group_array(json_object(
         'title', name, 'taxClass', tax_class, 'price', printf('%.2f', price / 100.0), 'quantity', quantity || '.000'))
-      FROM order_lines WHERE order_id = NEW.order_id AND voided_at IS NULL)) WHERE id = NEW.intent_id;
+      FROM order_lines WHERE ${OF_BILL} AND voided_at IS NULL)) WHERE id = NEW.id;
   END`
 
 /** Faults of discounts, each as a change of the server's database. */

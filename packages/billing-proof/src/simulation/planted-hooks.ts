@@ -300,10 +300,18 @@ export const unrecognisedCopy = (db: DatabaseSync): DatabaseSync => {
   } as unknown as DatabaseSync
 }
 
+/** A bill holds none of its orders, neither while it is reserved nor while it is armed. */
 export const NO_LOCK = `
   DROP INDEX bill_order_live; DROP INDEX bill_order_fiscal;
   CREATE TRIGGER no_lock AFTER INSERT ON bill_intent_orders
+  BEGIN UPDATE bill_intent_orders SET live = 0 WHERE intent_id = NEW.intent_id; END;
+  CREATE TRIGGER no_armed_lock AFTER UPDATE OF live ON bill_intent_orders WHEN NEW.live = 1
   BEGIN UPDATE bill_intent_orders SET live = 0 WHERE intent_id = NEW.intent_id; END`
+
+/** Of a trigger of `bill_intents`: a bill that may be printed from now on. */
+export const ARMED_RECEIPT = "NEW.state = 'ARMED' AND OLD.state = 'RESERVED' AND NEW.kind = 'fiscal'"
+/** Of its lines. */
+export const OF_BILL = 'order_id IN (SELECT order_id FROM bill_intent_orders WHERE intent_id = NEW.id)'
 
 /** Cancelled bills count as confirmed, so the server does not name them to the gateway. */
 export const CONFIRM_CANCELLED = `

@@ -1,5 +1,5 @@
 import type { PlantedFault } from './planted-fault.ts'
-import { NO_LOCK } from './planted-hooks.ts'
+import { ARMED_RECEIPT, NO_LOCK, OF_BILL } from './planted-hooks.ts'
 import { withPiecesTakenOff } from './planted-plans.ts'
 
 /** The columns of a line that are not its id, place or end. */
@@ -22,17 +22,21 @@ const WITHOUT_OPTIONS = `
       FROM json_each(NEW.options)) WHERE id = NEW.id;
   END`
 
-/** A bill has one more line than its orders. @param source a table or query with the columns of a line */
+/**
+ * A bill has one more line than its orders, from when it is armed: before that, the server compares it with them.
+ * @param source a table or query with the columns of a line
+ */
 const billedToo = (source: string): string => `
-  CREATE TRIGGER billed_too AFTER INSERT ON bill_intent_orders WHEN EXISTS (SELECT 1 FROM (${source}))
+  CREATE TRIGGER billed_too AFTER UPDATE OF state ON bill_intents
+  WHEN ${ARMED_RECEIPT} AND EXISTS (SELECT 1 FROM (${source}))
   BEGIN
     UPDATE bill_intents SET
       receipt = json_insert(receipt, '$.products[#]', json((SELECT json_object('title', name, 'taxClass', tax_class,
         'price', printf('%.2f', price / 100.0), 'quantity', quantity || '.000') FROM (${source})))),
       total = total + (SELECT price * quantity FROM (${source}))
-    WHERE id = NEW.intent_id;
+    WHERE id = NEW.id;
   END`
-const VOIDED = 'SELECT * FROM order_lines WHERE order_id = NEW.order_id AND voided_at IS NOT NULL LIMIT 1'
+const VOIDED = `SELECT * FROM order_lines WHERE ${OF_BILL} AND voided_at IS NOT NULL LIMIT 1`
 const HELD = `SELECT line ->> '$.product.name' AS name, line ->> '$.product.taxClass' AS tax_class,
   line ->> '$.product.price' AS price, line ->> '$.quantity' AS quantity FROM held_lines LIMIT 1`
 
