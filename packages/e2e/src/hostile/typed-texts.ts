@@ -116,6 +116,7 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'POST /api/auth/forgot-password *': 'ignored',
   'POST /api/auth/forgot-password email': 'compared',
   'POST /api/auth/forgot-password language': 'compared',
+  'POST /api/auth/forgot-password device': 'compared',
   'POST /api/push/subscriptions language': 'compared',
   'POST /api/user/:id/erase username': 'compared',
   'POST /api/section/user email': 'compared',
