@@ -17,6 +17,8 @@ export interface ClosedBill {
   /** When the venue closed it. */
   readonly at: number
   readonly total: Minor
+  /** What its gateway was permitted to print, where a restored database knows that of a bill it had lost. */
+  readonly permitted?: Minor | null
   readonly byClass: Readonly<Record<string, Minor>>
   readonly payment: Payment
   readonly payments?: PaidByType | null

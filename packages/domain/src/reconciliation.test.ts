@@ -172,6 +172,23 @@ it.each<[string, ClosedBill | null, FiscalDocument | null, ExpectedDifference[]]
     [{ kind: 'AMOUNT_DIFFERS', ours: 300, device: null }],
   ],
   [
+    'such a document of a bill of which another amount was permitted',
+    bill({ permitted: 820 }),
+    external({ total: 0 }),
+    [{ kind: 'AMOUNT_DIFFERS', ours: 300, device: 820 }],
+  ],
+  ['such a document of the amount that was permitted', bill({ permitted: 300 }), external({ total: 0 }), []],
+  ['a reported amount, whatever was permitted', bill({ permitted: 820 }), document(), []],
+  [
+    'no document of a storno of which another amount was permitted',
+    storno({ permitted: 820 }),
+    null,
+    [
+      { kind: 'RECEIPT_UNTOLD' },
+      { kind: 'AMOUNT_DIFFERS', ours: -300, device: -820, billNo: 1, intent: 'i' },
+    ],
+  ],
+  [
     'a missing number',
     bill({ receiptNo: null, serial: null }),
     null,

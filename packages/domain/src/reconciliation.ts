@@ -142,9 +142,13 @@ const classDifferences = (bill: ClosedBill, document: FiscalDocument): Reconcili
     }))
 }
 
+/** A gateway prints what it was permitted to print, and nothing else; null where that is not known. */
+const permittedAmount = ({ permitted = null, kind }: ClosedBill): Minor | null =>
+  permitted === null ? null : signedAmount(permitted, kind === 'storno')
+
 const amountDifferences = (bill: ClosedBill, document: FiscalDocument): ReconciliationDifference[] => {
   const ours = signedAmount(bill.total, bill.kind === 'storno')
-  const device = deviceAmount(document, bill)
+  const device = deviceAmount(document, bill) ?? permittedAmount(bill)
   if (ours === device) return classDifferences(bill, document)
   const { serial, receiptNo } = document
   return [{ ...EMPTY_DIFFERENCE, ...ofBill(bill), kind: 'AMOUNT_DIFFERS', serial, receiptNo, ours, device }]
@@ -171,6 +175,14 @@ const unmatchedBill = (bill: ClosedBill, reason: MissingDocument | null): Reconc
       ours: signedAmount(bill.total, bill.kind === 'storno'),
     },
   ]
+}
+
+/** A bill without a document that came to something else than its orders do now: they lost an order, or a discount. */
+const permittedDifferences = (bill: ClosedBill): ReconciliationDifference[] => {
+  const [ours, device] = [signedAmount(bill.total, bill.kind === 'storno'), permittedAmount(bill)]
+  return device === null || device === ours
+    ? []
+    : [{ ...EMPTY_DIFFERENCE, ...ofBill(bill), kind: 'AMOUNT_DIFFERS', ours, device }]
 }
 
 /** A daily report with the device's own totals. `cash` and `card` are null where it does not say. */
@@ -209,7 +221,7 @@ export const differencesOf = <B extends ClosedBill>(
   pairs.flatMap(({ bill, document }): ReconciliationDifference[] => {
     const reference = referenceDifferences(bill)
     if (bill && document) return [...amountDifferences(bill, document), ...reference]
-    if (bill) return [...unmatchedBill(bill, missing(bill)), ...reference]
+    if (bill) return [...unmatchedBill(bill, missing(bill)), ...permittedDifferences(bill), ...reference]
     return document ? unmatchedDocument(document) : []
   })
 

@@ -1,4 +1,5 @@
 import type { BillIntent } from '@kafana/contract'
+import { toCents } from './amounts.ts'
 import { type History, isRestored, nameOf, type PrintedReceipt } from './history.ts'
 
 /** Whether the server does not have all of the orders with which a bill was armed: some were made after the backup. */
@@ -17,12 +18,31 @@ export const mayDiffer = (
   isRestored(history) &&
   server.events.some(({ action, entityId }) => action === 'bill.manual' && entityId === bill._id)
 
+/** Whether the fiscal report lists the bill with what this paper comes to. */
+const isListed = (
+  { kind, total }: PrintedReceipt,
+  { _id: id }: BillIntent,
+  { days }: Pick<History['server'], 'days'>,
+): boolean =>
+  days.some(({ differences }) =>
+    differences.some(
+      ({ kind: listed, intent, device }) =>
+        listed === 'AMOUNT_DIFFERS' &&
+        intent === id &&
+        device !== null &&
+        toCents(device) === (kind === 'storno' ? -total : total),
+    ),
+  )
+
 /**
- * Whether nobody but the paper knows what a receipt came to: its journal and the server have both forgotten it, and with
- * it what had been given or ordered before. A person has found the paper; the bill has what its orders come to now (decision 59).
+ * Whether a bill need not come to what its receipt does: the server has forgotten what had been given or ordered before. A
+ * person has found the paper; the bill has what its orders come to now (decision 59). Where the journal has forgotten the
+ * receipt as well, nobody but the paper knows its lines.
  */
 export const hasForgottenAmounts = (
   receipt: PrintedReceipt,
   bill: BillIntent,
   history: Pick<History, 'server' | 'snapshots' | 'discounts' | 'forgotten' | 'armed'>,
-): boolean => history.forgotten.has(nameOf(receipt)) && mayDiffer(bill, history)
+): boolean =>
+  mayDiffer(bill, history) &&
+  (history.forgotten.has(nameOf(receipt)) || isListed(receipt, bill, history.server))

@@ -42,6 +42,13 @@ export interface DayBill extends ClosedBill {
 const deviceOf = (state: string | null): string | null =>
   state === null ? null : (JSON.parse(state) as { readonly serial: string | null }).serial
 
+/** What the record outside the database has of a bill that was lost; null for any other, and in records of earlier versions. */
+const permittedOf = (command: string | null): Minor | null => {
+  if (command === null) return null
+  const stored = JSON.parse(command) as { readonly command: { readonly total?: unknown } }
+  return typeof stored.command.total === 'number' ? stored.command.total : null
+}
+
 export const billOf = (row: BillRow): DayBill => ({
   billNo: row.bill_no,
   intent: row.intent_id,
@@ -49,6 +56,7 @@ export const billOf = (row: BillRow): DayBill => ({
   kind: row.kind === 'storno' ? 'storno' : 'fiscal',
   at: row.at,
   total: row.total,
+  permitted: permittedOf(row.held_command),
   byClass: receiptTotals(JSON.parse(row.receipt) as Receipt).byClass,
   payment: row.payment,
   payments: row.payments === null ? null : (JSON.parse(row.payments) as BillPayment[]),

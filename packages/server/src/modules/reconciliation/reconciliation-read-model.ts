@@ -75,6 +75,16 @@ const bills = (kit: QueryKit) =>
         .limit(1)
         .as('changed_tip'),
     )
+    // The command that a restored database made for a bill that it had lost.
+    .select((eb) =>
+      eb
+        .case()
+        .when('bill_intents.forgotten', '=', sql.lit(1))
+        .then(eb.ref('bill_intents.command'))
+        .else(null)
+        .end()
+        .as('held_command'),
+    )
     .where('bills.company_id', '=', kit.companyId)
     .where('bills.kind', 'in', FISCAL_KINDS)
     .$narrowType<{ kind: (typeof FISCAL_KINDS)[number]; payment: Payment }>()
@@ -100,6 +110,7 @@ export interface BillRow {
   voided_receipt_no: number | null
   /** Not null where a tip was changed after the bill was closed. */
   changed_tip: number | null
+  held_command: string | null
   user_id: string
   firstname: string
   lastname: string

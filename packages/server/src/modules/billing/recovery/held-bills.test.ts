@@ -132,6 +132,20 @@ onBothEngines('a bill that was allowed and that the restored database lacks', (s
       expect(await billing.validate([first])).toMatchObject({ status: 409, body: { code: 'ALREADY_FISCAL' } })
     })
 
+    it.each([
+      ['of another amount', 30_000, [{ kind: 'AMOUNT_DIFFERS', ours: 250, device: 300, intent: LOST }]],
+      ['of the same amount', 25_000, []],
+    ])(
+      'as printed: the fiscal report lists what was permitted where it was %s',
+      async (_of, total, listed) => {
+        const { venue, bar, terrace, restarted, sync, resolve } = await restored(() => ({ total }))
+        for (const gateway of [terrace, bar]) await sync(gateway)
+        await resolve({ printed: true, receiptNo: 7 })
+        const { body } = await restarted.send('GET', '/api/fiscal-book', { token: venue.owner.token })
+        expect(body['differences']).toMatchObject(listed)
+      },
+    )
+
     it('also after another restart', async () => {
       const { venue, bar, terrace, first, restarted } = await held()
       const later = await again(restarted)

@@ -161,10 +161,10 @@ const heldVoiding = async (
 
 /**
  * Without a permit: it says by which id its gateway knows the bill, which id of the gateway it named, which orders the
- * receipt had, of which parts, and which bill it voids.
+ * receipt had, of which parts, what it came to (minor units), and which bill it voids.
  */
 const commandOf = (taskId: string, epoch: number, content: PermittedContent): GatewayCommand => {
-  const { ref, kind, orders, carved, voids, journal } = content
+  const { ref, kind, orders, carved, total, voids, journal } = content
   const command = {
     taskId,
     epoch,
@@ -172,6 +172,7 @@ const commandOf = (taskId: string, epoch: number, content: PermittedContent): Ga
     kind,
     orders,
     ...(carved && { carved }),
+    ...(total !== undefined && { total }),
     ...(voids !== undefined && { voids }),
     ...(journal !== null && { journal }),
   }
