@@ -161,6 +161,21 @@ it.each<[string, Evening]>([
     },
   ],
   [
+    'a receipt that a restored server closes after its storno',
+    {
+      intents: [receipt('cash'), storno],
+      order: VOIDED,
+      events: [
+        { action: 'bill.billed', entityId: storno._id },
+        { action: 'bill.billed', entityId: receipt('cash')._id },
+      ],
+      ana: [
+        ['bill', PRICE, 10],
+        ['storno', PRICE, 10],
+      ],
+    },
+  ],
+  [
     'a storno that was undone: the owner has the cash that came from the till',
     {
       intents: [receipt('cash'), { ...storno, state: 'ABORTED' }],

@@ -137,6 +137,23 @@ const repeatedUndoings = ({ events }: ServerRecord): Map<string, number> => {
   return repeated
 }
 
+/** When a bill was closed: its place among the entries of the audit log. */
+const closingOf = ({ _id: id }: BillIntent, { events }: ServerRecord): number =>
+  events.findIndex(({ action, entityId }) => action === 'bill.billed' && entityId === id)
+
+/** Stornos of a receipt that a restored server closed before the receipt: they void it when that is closed. */
+const earlierStornos = (bill: BillIntent, server: ServerRecord): readonly BillIntent[] =>
+  bill.kind === 'fiscal'
+    ? server.intents.filter(
+        (storno) =>
+          storno.kind === 'storno' &&
+          storno.state === 'BILLED' &&
+          storno.refReceiptNo === bill.receiptNo &&
+          storno.gateway === bill.gateway &&
+          closingOf(storno, server) < closingOf(bill, server),
+      )
+    : []
+
 /**
  * What happened to payments, by the name of its entries in the audit log, each list in the order in which it happened.
  */
@@ -146,8 +163,15 @@ export const paymentEvents = (
 ): Map<string, PaymentEvent[]> => {
   const { server } = history
   const found = new Map<string, PaymentEvent[]>()
-  for (const bill of server.intents)
-    if (bill.state === 'BILLED') found.set(`bill.billed ${bill._id}`, [billEvent(bill, history, isFollowed)])
+  for (const bill of server.intents) {
+    if (bill.state !== 'BILLED') continue
+    const events = [bill, ...earlierStornos(bill, server)].map((each) => billEvent(each, history, isFollowed))
+    found.set(`bill.billed ${bill._id}`, [
+      (followed, totals) => {
+        for (const event of events) event(followed, totals)
+      },
+    ])
+  }
   for (const bill of undoneBills(server)) {
     const [closed, undone] =
       bill.kind === 'storno'
