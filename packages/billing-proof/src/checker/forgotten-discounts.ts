@@ -6,17 +6,22 @@ import { type History, isRestored, nameOf, type PrintedReceipt } from './history
 const lacksOrders = ({ ref, orders }: BillIntent, { armed }: Pick<History, 'armed'>): boolean =>
   armed.some((bill) => bill.ref === ref && bill.orders.length > orders.length)
 
+/** Whether an owner has decided about the bill, because a server that went back to a backup did not know what became of it. */
+export const isDecided = (
+  { _id: id }: BillIntent,
+  { server, ...history }: Pick<History, 'server' | 'snapshots'>,
+): boolean =>
+  isRestored(history) &&
+  server.events.some(({ action, entityId }) => action === 'bill.manual' && entityId === id)
+
 /**
  * Whether a bill may come to something else than its orders: a server that went back to a backup has forgotten what was
  * given, or ordered, before the receipt was printed, and an owner has decided about the bill.
  */
 export const mayDiffer = (
   bill: BillIntent,
-  { server, discounts, ...history }: Pick<History, 'server' | 'snapshots' | 'discounts' | 'armed'>,
-): boolean =>
-  (discounts.length > 0 || lacksOrders(bill, history)) &&
-  isRestored(history) &&
-  server.events.some(({ action, entityId }) => action === 'bill.manual' && entityId === bill._id)
+  history: Pick<History, 'server' | 'snapshots' | 'discounts' | 'armed'>,
+): boolean => (history.discounts.length > 0 || lacksOrders(bill, history)) && isDecided(bill, history)
 
 /** Whether the fiscal report lists the bill with what this paper comes to. */
 const isListed = (

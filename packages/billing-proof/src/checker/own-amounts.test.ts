@@ -17,7 +17,21 @@ const otherTotal = {
   receipts: [receiptOf({ total: 25_100, byClass: { А: 25_100 }, lines: [lineOf({ amount: 25_100 })] })],
 }
 
+const otherTotalInReport = {
+  ...otherTotal,
+  differences: [differenceOf({ kind: 'CLOSING_SALES_DIFFER', receiptNo: null, taxClass: 'А' })],
+}
+/** An owner found the paper of a bill that a restored server holds. */
+const decided: Partial<SyntheticHistory> = {
+  snapshots: [{ devices: [], intents: [], restoredAfter: true }],
+  earlier: [{ action: 'bill.manual', entityId: 'i-REF1' }],
+}
+
 it.each<[what: string, change: Partial<SyntheticHistory>]>([
+  [
+    'another total in the daily report, of a paper that an owner found',
+    { ...otherTotalInReport, ...decided },
+  ],
   ['other tax letters, of a device that reported the total alone', { ...otherLetters, classesAsSent: 1 }],
   [
     'other tax letters that are in the difference of the daily report',
@@ -39,6 +53,8 @@ it.each<[what: string, change: Partial<SyntheticHistory>]>([
       differences: [differenceOf({ kind: 'CLOSING_SALES_DIFFER', receiptNo: null, taxClass: 'Г' })],
     },
   ],
+  ['another total in the daily report', otherTotalInReport],
+  ['another total of a paper that an owner found', { ...otherTotal, ...decided }],
   ['another total, although the totals of some documents were reported', { ...otherTotal, classesAsSent: 1 }],
 ])('refuses %s', (_what, change) => {
   expect(judge(syntheticHistory(change)).map(({ invariant }) => invariant)).toEqual(['I2'])

@@ -1,5 +1,6 @@
 import type { BillIntent } from '@kafana/contract'
 import { classesOf, sumOf, toCents, unequalLetters } from './amounts.ts'
+import { isDecided } from './forgotten-discounts.ts'
 import { type History, indexHistory, nameOf, type PrintedReceipt, type ReportViolation } from './history.ts'
 
 /** Whether the paper has other amounts than the bill, because its device adds up prices and quantities by itself. */
@@ -31,16 +32,18 @@ const isNamedBy = ({ kind, device }: Difference, receipt: PrintedReceipt, bill: 
 
 /**
  * Whether the difference of a daily report says so of the letters. A document that was found after its bill has a total
- * alone, and its letters are in the sums of its daily report.
+ * alone, and its letters are in the sums of its daily report. Of one that nobody has reported, about which an owner has just
+ * decided, so is the total.
  */
 const isNamedByClosing = (
   { kind, serial, taxClass }: Difference,
   receipt: PrintedReceipt,
   bill: BillIntent,
+  history: History,
 ): boolean =>
   kind === (receipt.kind === 'storno' ? 'CLOSING_STORNOS_DIFFER' : 'CLOSING_SALES_DIFFER') &&
   serial === receipt.serial &&
-  hasOurTotal(receipt, bill) &&
+  (hasOurTotal(receipt, bill) || isDecided(bill, history)) &&
   unequalLetters(receipt.byClass, classesOf(bill.receipt)).some((letter) => letter === taxClass)
 
 /**
@@ -61,7 +64,7 @@ export const judgeOwnAmounts = (history: History, report: ReportViolation): void
     )
     const isNamed =
       ofIt.some((difference) => isNamedBy(difference, receipt, bill)) ||
-      differences.some((difference) => isNamedByClosing(difference, receipt, bill))
+      differences.some((difference) => isNamedByClosing(difference, receipt, bill, history))
     return isNamed ? [] : [{ receipt, bill }]
   })
   const [asSent, classesAsSent] = [
