@@ -53,6 +53,27 @@ it('may come to something else, if the server has forgotten an order of it, too'
   expect(ofOrders(['o1'])).toEqual(expect.arrayContaining(['I2', 'I3', 'I9']))
 })
 
+it('may have its pieces as a share, if its parts were made again, and nothing else', () => {
+  const lost = new Set([`${SERIAL} #1`])
+  const ofLine = (line: Parameters<typeof lineOf>[0], forgotten: History['forgotten']) =>
+    invariantsOf([], forgotten, {
+      receipts: [receiptOf({ lines: [lineOf(line)] })],
+      intents: [
+        billOf({
+          receipt: {
+            receiptType: 'NormalReceipt',
+            products: [{ title: '2 x Pie', taxClass: 'А', price: '250.00', quantity: '1.000' }],
+          },
+        }),
+      ],
+    })
+  const pieces = { price: 12_500, quantity: 2000 }
+  expect(ofLine(pieces, lost)).not.toContain('I9')
+  expect(ofLine(pieces, new Set())).toContain('I9')
+  for (const other of [{ title: 'Tart' }, { taxClass: 'Б' }, { amount: 24_000 }])
+    expect(ofLine({ ...pieces, ...other }, lost)).toContain('I9')
+})
+
 it('need not be paid as it was armed, if it comes to something else', () => {
   const payments = [{ tender: 'card', amount: 22_500 }]
   const armed = [{ ref: 'REF1', orders: ['o1'], carved: [], payments }]
