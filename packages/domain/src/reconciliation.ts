@@ -142,12 +142,14 @@ const classDifferences = (bill: ClosedBill, document: FiscalDocument): Reconcili
     }))
 }
 
+const billAmount = ({ total, kind }: ClosedBill): Minor => signedAmount(total, kind === 'storno')
+
 /** A gateway prints what it was permitted to print, and nothing else; null where that is not known. */
 const permittedAmount = ({ permitted = null, kind }: ClosedBill): Minor | null =>
   permitted === null ? null : signedAmount(permitted, kind === 'storno')
 
 const amountDifferences = (bill: ClosedBill, document: FiscalDocument): ReconciliationDifference[] => {
-  const ours = signedAmount(bill.total, bill.kind === 'storno')
+  const ours = billAmount(bill)
   const device = deviceAmount(document, bill) ?? permittedAmount(bill)
   if (ours === device) return classDifferences(bill, document)
   const { serial, receiptNo } = document
@@ -172,14 +174,14 @@ const unmatchedBill = (bill: ClosedBill, reason: MissingDocument | null): Reconc
       ...EMPTY_DIFFERENCE,
       ...ofBill(bill),
       kind,
-      ours: signedAmount(bill.total, bill.kind === 'storno'),
+      ours: billAmount(bill),
     },
   ]
 }
 
 /** A bill without a document that came to something else than its orders do now: they lost an order, or a discount. */
 const permittedDifferences = (bill: ClosedBill): ReconciliationDifference[] => {
-  const [ours, device] = [signedAmount(bill.total, bill.kind === 'storno'), permittedAmount(bill)]
+  const [ours, device] = [billAmount(bill), permittedAmount(bill)]
   return device === null || device === ours
     ? []
     : [{ ...EMPTY_DIFFERENCE, ...ofBill(bill), kind: 'AMOUNT_DIFFERS', ours, device }]

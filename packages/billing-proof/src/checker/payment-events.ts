@@ -3,7 +3,7 @@ import { toCents } from './amounts.ts'
 import { mayDiffer } from './forgotten-discounts.ts'
 import type { History } from './history.ts'
 import type { Totals } from './order-totals.ts'
-import { coverOf, type Paid } from './payments.ts'
+import { coverOf, namesReceipt, type Paid } from './payments.ts'
 import type { ServerRecord } from './server-record.ts'
 import { undoneBills } from './undone.ts'
 
@@ -28,10 +28,8 @@ type IsFollowed = (paid: Paid) => boolean
 const missingPart = ({ _id: id }: Pick<BillIntent, '_id'>): string => `missing orders of ${id}`
 
 /** The bills that a storno voids: those of its device with the number that it names. */
-const voidedParts = ({ refReceiptNo, gateway }: BillIntent, { intents }: ServerRecord): string[] =>
-  intents
-    .filter((bill) => bill.kind === 'fiscal' && bill.receiptNo === refReceiptNo && bill.gateway === gateway)
-    .map(missingPart)
+const voidedParts = (storno: BillIntent, { intents }: ServerRecord): string[] =>
+  intents.filter((bill) => bill.kind === 'fiscal' && namesReceipt(storno, bill)).map(missingPart)
 
 export type PaymentHistory = Pick<History, 'server' | 'reservations' | 'snapshots' | 'discounts' | 'armed'>
 
@@ -146,10 +144,8 @@ const earlierStornos = (bill: BillIntent, server: ServerRecord): readonly BillIn
   bill.kind === 'fiscal'
     ? server.intents.filter(
         (storno) =>
-          storno.kind === 'storno' &&
           storno.state === 'BILLED' &&
-          storno.refReceiptNo === bill.receiptNo &&
-          storno.gateway === bill.gateway &&
+          namesReceipt(storno, bill) &&
           closingOf(storno, server) < closingOf(bill, server),
       )
     : []

@@ -100,16 +100,19 @@ const judgeBills = (history: History, report: ReportViolation): void => {
   }
 }
 
+/** Whether a storno names this receipt: the number, at the gateway that printed it. */
+export const namesReceipt = (
+  { kind, refReceiptNo, gateway }: BillIntent,
+  receipt: Pick<BillIntent, 'receiptNo' | 'gateway'>,
+): boolean => kind === 'storno' && refReceiptNo === receipt.receiptNo && gateway === receipt.gateway
+
 /** Whether a storno voids its receipt, or a credit note its invoice. */
-export const isVoided = (
-  { kind, orders, receiptNo, gateway }: BillIntent,
-  { intents }: ServerRecord,
-): boolean =>
+export const isVoided = (bill: BillIntent, { intents }: ServerRecord): boolean =>
   intents.some((voiding) => {
     if (voiding.state !== 'BILLED') return false
-    if (kind === 'invoice')
-      return voiding.kind === 'credit' && voiding.orders.some((order) => orders.includes(order))
-    return voiding.kind === 'storno' && voiding.refReceiptNo === receiptNo && voiding.gateway === gateway
+    if (bill.kind === 'invoice')
+      return voiding.kind === 'credit' && voiding.orders.some((order) => bill.orders.includes(order))
+    return namesReceipt(voiding, bill)
   })
 
 /** The receipts and the invoices instead of one that are not voided, each with what its orders come to as far as the server has them. */

@@ -1,4 +1,4 @@
-import { type OrderStatus, voidOf } from '@kafana/domain'
+import { type Minor, orderTotal, type OrderStatus, voidOf } from '@kafana/domain'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
@@ -11,8 +11,8 @@ interface VoidDeps {
 }
 
 /** What it would have cost: that it was free of charge or cheaper before does not make it less of a loss. */
-const priceOf = ({ lines }: Order): number =>
-  lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+const priceOf = ({ lines }: Order): Minor =>
+  orderTotal(lines.map(({ price, quantity }) => ({ price, quantity })))
 
 /** Whether guests were shown what it costs. */
 const isShown = async (

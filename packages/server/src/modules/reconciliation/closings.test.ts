@@ -47,6 +47,17 @@ onBothEngines('the daily reports of a day', (server) => {
       ...document,
     })
   }
+  /** A receipt of 5.00 in this closing that no bill has. */
+  const printWithoutBill = (venue: TestVenue) =>
+    storeDocument(server(), venue, {
+      serial: SERIAL,
+      receiptNo: 11,
+      kind: 'external',
+      at: NOON,
+      byClass: {},
+      total: 500,
+      closingNo: CLOSING.closingNo,
+    })
   /** 100.00 in А in cash the evening before, 70.00 by card and a storno of it today; 1.00 in the next closing. */
   const evening = async () => {
     const venue = await makeVenue(server())
@@ -134,15 +145,7 @@ onBothEngines('the daily reports of a day', (server) => {
 
   it('wait while a receipt without a bill may be that of a bill that needs attention', async () => {
     const venue = await evening()
-    await storeDocument(server(), venue, {
-      serial: SERIAL,
-      receiptNo: 11,
-      kind: 'external',
-      at: NOON,
-      byClass: {},
-      total: 500,
-      closingNo: CLOSING.closingNo,
-    })
+    await printWithoutBill(venue)
     await storeBill(server(), venue, {
       kind: 'fiscal',
       state: 'MANUAL',
@@ -161,15 +164,7 @@ onBothEngines('the daily reports of a day', (server) => {
   ])('of a gateway whose clock is %s', async (_what, armed, noted, count) => {
     const venue = await evening()
     const { closedAt } = CLOSING
-    await storeDocument(server(), venue, {
-      serial: SERIAL,
-      receiptNo: 11,
-      kind: 'external',
-      at: NOON,
-      byClass: {},
-      total: 500,
-      closingNo: CLOSING.closingNo,
-    })
+    await printWithoutBill(venue)
     const bill = { kind: 'fiscal', state: 'MANUAL', byClass: { Г: 500 }, gateway: 'gateway' } as const
     await storeBill(server(), venue, { ...bill, at: closedAt + armed * HOUR })
     const withIt = { sales: { ...TOTALS.sales, Г: 500 }, cash: 10_500 }
