@@ -111,7 +111,10 @@ const createClosings = (db: DatabaseSync, now: () => number, lines: Lines) => {
     }),
     lastRecorded,
     lastClosingNo,
-    /** The last daily report that the server has of the device; null where it has none. */
+    /** Whether the day's number is known: from the device or, since the start, from the server. */
+    knowsDay: ({ serial, closingNo }: DeviceStatus): boolean =>
+      closingNo !== null || byServer?.serial === serial,
+    /** The last daily report that the server has of the device, 0 for none; null where it was not asked about one. */
     continueClosings: (closing: LastClosing | null): void => {
       byServer = closing
     },

@@ -208,6 +208,13 @@ export const createDeviceMonitor = (deps: Deps) => {
     requireKnownCounter: (status: DeviceStatus): void =>
       requireConfirmedUnless(counter.stateOf(status) === 'known', status),
     /**
+     * SERVER_UNHEARD if the device does not number its daily reports and the server has not said since the start which
+     * one was the last: the journal may be a new one, or an older copy.
+     */
+    requireKnownDay: (status: DeviceStatus): void => {
+      if (!accounting.knowsDay(status)) throw new GatewayError('SERVER_UNHEARD')
+    },
+    /**
      * Whether the journal can be trusted when it has no record of a task. Must run in the device queue.
      * DEVICE_UNCONFIRMED if the counter is behind or unknown; DEVICE_UNAVAILABLE if the device has not answered
      * since the start.

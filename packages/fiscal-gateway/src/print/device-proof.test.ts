@@ -71,6 +71,42 @@ describe('a device without a counter', () => {
     ])
   })
 
+  test('neither closes its day nor prints a receipt before the server has said which daily report was the last', async () => {
+    const trial: Plan = { answer: async () => printed, lookUp: noAnswer, prints: 0 }
+    const server = createFakeServer()
+    server.plan.closed = 16
+    const power = { isOn: false }
+    const wrapDevice = (device: FiscalDevice): FiscalDevice => {
+      const behind = withoutCounter(trial)(device)
+      const status = () => (power.isOn ? behind.status() : noAnswer())
+      return {
+        ...behind,
+        status,
+        report: async (request) => ({ ...(await device.report(request)), closingNo: null }),
+      }
+    }
+    // The first call names no device, as it was off.
+    const gateway = await startTestGateway({ server, wrapDevice })
+    await expect.poll(() => server.seen.device, { interval: 2 }).toMatchObject({ serial: null })
+    server.plan.isDown = true
+    power.isOn = true
+    const unheard = { status: 503, body: { code: 'SERVER_UNHEARD' } }
+    expect(await gateway.post('/commands', { commandType: 1 })).toMatchObject(unheard)
+    expect(await gateway.printFiscal(command())).toMatchObject(unheard)
+    expect(trial.prints).toBe(0)
+    // Other reports have no number.
+    expect(await gateway.post('/commands', { commandType: 2 })).toMatchObject({ status: 200 })
+    server.plan.isDown = false
+    await expect.poll(() => gateway.printFiscal(command()), { timeout: 8000 }).toMatchObject({ status: 200 })
+    expect(await gateway.post('/commands', { commandType: 1 })).toMatchObject({ status: 200 })
+    const numbers = () =>
+      server.lines.flatMap((line) => {
+        if (line.kind === 'closing') return [line.closing.closingNo]
+        return line.kind === 'document' ? [line.document.closingNo] : []
+      })
+    await expect.poll(numbers, { interval: 2 }).toEqual([17, 17])
+  })
+
   test('continues the numbers of daily reports where the server has them of an earlier journal', async () => {
     const trial: Plan = { answer: async () => printed, lookUp: noAnswer, prints: 0 }
     const server = createFakeServer()
@@ -86,12 +122,9 @@ describe('a device without a counter', () => {
     const first = await startTestGateway({ server, wrapDevice })
     await first.printFiscal(command())
     await first.close()
-    // What the journal has of the day holds also while the server is away.
-    server.plan.isDown = true
     const gateway = await startTestGateway({ server, wrapDevice, dataDir: first.dataDir })
     const close = () => gateway.post('/commands', { commandType: 1 })
-    expect((await close()).body).toMatchObject({ ok: true })
-    server.plan.isDown = false
+    await expect.poll(async () => (await close()).body).toMatchObject({ ok: true })
     server.plan.closed = 17
     isAnswered.is = false
     await close()

@@ -158,6 +158,7 @@ const startTask = async (
   const { tasks, device, accounting, monitor, permits, hasServerContact } = deps
   deps.requireIntact()
   if (!hasServerContact()) throw new GatewayError('SERVER_UNHEARD')
+  monitor.requireKnownDay(status)
   monitor.requireKnownCounter(status)
   const { journal } = command
   if (typeof journal === 'string' && journal !== deps.commandsFor()) throw new GatewayError('JOURNAL_CHANGED')

@@ -140,7 +140,9 @@ export const createReporter = ({
     const request = reportRequest(command.commandType, command.commandContext)
     return queue.run(async () => {
       requireIntact()
-      const before = accounting.closingState(await monitor.check())
+      const status = await monitor.check()
+      if (request.kind === 'daily') monitor.requireKnownDay(status)
+      const before = accounting.closingState(status)
       if (request.kind === 'daily') accounting.beginClosing(before, command.permit ?? null)
       const report = await askDevice(() => device.report(request))
       record(command, before, report)

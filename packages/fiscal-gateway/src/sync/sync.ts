@@ -54,7 +54,12 @@ const syncReply = z.object({
   confirmed: z.object({ serial: z.string(), lastReceiptNo: z.int().nonnegative() }).nullable(),
   counted: z.int().nonnegative().nullable().default(null),
   // A server of an earlier version does not say it.
-  closed: z.int().nonnegative().nullable().default(null),
+  closed: z
+    .int()
+    .nonnegative()
+    .nullable()
+    .default(null)
+    .transform((closed) => closed ?? 0),
   // Nothing of them must keep a receipt from being printed.
   papers: papersReply.optional().catch(undefined),
   venue: z.object({ name: z.string(), timezone: z.string(), origins: z.array(z.string()) }),
@@ -106,7 +111,7 @@ const applyServerState = (
   monitor.updateFromServer(
     confirmed,
     serial === null || counted === null ? null : { serial, lastReceiptNo: counted },
-    serial === null || closed === null ? null : { serial, closingNo: closed },
+    serial === null ? null : { serial, closingNo: closed },
   )
   if (sent.papers) papers?.acknowledge(sent.papers)
   if (received) papers?.take(received)
