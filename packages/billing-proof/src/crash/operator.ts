@@ -110,7 +110,7 @@ const posClientOf = ({ installation, name, token, tablet = false, random }: Oper
   }
   const processRun = createProcessRun(name, timing)
   const gatewayHosts = new Map(installation.gateways.map(({ id }) => [id, hostOf(id)] as const))
-  const createClient = (localGateway: string | null) =>
+  const createClient = (localGateway: Host | null) =>
     createPosClient({
       processRun,
       network: httpNetwork(installation),
@@ -124,7 +124,7 @@ const posClientOf = ({ installation, name, token, tablet = false, random }: Oper
   const remote = createClient(null)
   if (tablet) return remote
   // Reaches every gateway directly.
-  const direct = new Map(installation.gateways.map(({ id }) => [id, createClient(id)] as const))
+  const direct = new Map([...gatewayHosts].map(([id, host]) => [id, createClient(host)] as const))
   const clientFor = (id: string): PosClient => direct.get(id) ?? remote
   return {
     ...remote,

@@ -2,7 +2,7 @@ import { resume, unlessRefused, type BillingPage } from './bill-steps.ts'
 import type { PageFault } from './fault-hooks.ts'
 import { NoResponseError, type Host, type Network } from './network.ts'
 import { perform, type OperatorAction } from './operator-actions.ts'
-import { createOutbox, createPosClient, keepReporting } from './pos-client.ts'
+import { createOutbox, createPosClient, type Gateways, keepReporting } from './pos-client.ts'
 import { createProcessRun, type ProcessRun } from './process-run.ts'
 import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -11,10 +11,10 @@ interface Deps {
   readonly name: string
   readonly token: string
   readonly credentials: object
-  readonly localGateway: string | null
+  readonly localGateway: Host | null
   readonly network: Network
   readonly server: Host
-  readonly gateways: ReadonlyMap<string, Host>
+  readonly gateways: Gateways
   readonly scheduler: Scheduler
   readonly random: Random
   readonly note: (text: string) => void

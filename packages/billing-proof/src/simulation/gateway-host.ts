@@ -29,6 +29,7 @@ interface Deps {
 }
 
 const createPairingStore = ({ id, token, secret }: PairedGateway) => {
+  const ids = [id]
   let pairing: Pairing | null = {
     gatewayId: id,
     token,
@@ -41,10 +42,12 @@ const createPairingStore = ({ id, token, secret }: PairedGateway) => {
     current: () => pairing,
     save: (next: Pairing) => {
       pairing = next
+      if (next.gatewayId !== ids.at(-1)) ids.push(next.gatewayId)
     },
     end: () => {
       pairing = null
     },
+    ids: (): readonly string[] => ids,
   }
 }
 
@@ -154,11 +157,23 @@ export const createGatewayHost = (deps: Deps) => {
     crash,
     disk,
     device,
-    id: deps.paired.id,
+    /** The ids under which it has been paired, the first one first. */
+    ids: pairing.ids,
+    /** The id under which it was paired last. */
+    id: (): string => pairing.ids().at(-1) ?? deps.paired.id,
+    isPaired: (): boolean => pairing.current() !== null,
+    /** Somebody enters a pairing code at it; nothing happens while it is down. */
+    enterCode: (code: string): void => {
+      const run = current
+      void run?.processRun
+        .whileAlive(run.gateway.pair(code, null))
+        .catch((error: unknown) => note(`${name} is not paired: ${String(error)}`))
+    },
     isUp: (): boolean => current?.processRun.isAlive() === true,
     /** Whether it has contact with the server: its journal is then reported within moments. */
     isConnected: (): boolean =>
       current !== null &&
+      pairing.current() !== null &&
       current.gateway.connection().lastContactAt !== null &&
       !current.gateway.connection().isUnreachable,
     /** Crashes it at one of its next steps. */

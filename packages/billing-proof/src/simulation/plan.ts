@@ -5,6 +5,7 @@ import { drawDiscounts } from './give-discounts.ts'
 import type { OwnerAction } from './guest-money.ts'
 import { type NetworkFaults, NO_FAULTS } from './network.ts'
 import type { OperatorAction } from './operator-actions.ts'
+import type { PlannedPairing } from './pair-again.ts'
 import type { Random } from './random.ts'
 import type { ServedVenue } from './serve-meals.ts'
 import { drawServerSide, type ServerSidePlan } from './server-side-plan.ts'
@@ -64,6 +65,8 @@ export interface Plan extends ServerSidePlan {
   /** What an owner takes for vouchers and into accounts. */
   readonly taken: readonly (Timed & { readonly action: OwnerAction })[]
   readonly phones: PhonePlan
+  /** Gateways that are paired again. */
+  readonly pairings: readonly PlannedPairing[]
   /** When the server and the journals of the gateways are backed up. */
   readonly backupAt: number
 }
@@ -337,6 +340,7 @@ export const drawPlan = (random: Random, template: ServedVenue): Plan => {
     cooks: [],
     invoices: [],
     moves: [],
+    pairings: [],
     ...drawServerSide(random.fork('server side'), gateways, FAULT_PERIOD_MS),
     deviceTraits: template.gateways.map((_, at) => drawTraits(random.fork(`device ${at}`), FAULT_PERIOD_MS)),
   }

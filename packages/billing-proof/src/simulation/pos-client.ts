@@ -23,14 +23,16 @@ export class RefusedError extends Error {
   }
 }
 
+export type Gateways = Pick<ReadonlyMap<string, Host>, 'get' | 'keys'>
+
 interface PosClientOptions {
   readonly processRun: ProcessRun
   readonly network: Pick<Network, 'call'>
   readonly server: Host
-  /** The gateways of the venue by their ids. */
-  readonly gateways: ReadonlyMap<string, Host>
+  /** The gateways of the venue by the ids that they have now. */
+  readonly gateways: Gateways
   /** The gateway that the page reaches directly; null for a tablet, which prints through the server. */
-  readonly localGateway: string | null
+  readonly localGateway: Host | null
   readonly token: string
   /** Signs in again when the session has ended, as it does when the server's clock is set forward; null: never. */
   readonly credentials: object | null
@@ -137,10 +139,9 @@ export const createPosClient = ({
   }
   /** Calls the local gateway directly, and any other through the server. */
   const callGateway = async (id: string, path: string, command: object | null): Promise<Body> => {
-    const local = id === localGateway ? gateways.get(id) : undefined
-    if (local) {
+    if (localGateway !== null && gateways.get(id) === localGateway) {
       const method = command === null ? 'GET' : 'POST'
-      return (await call(local, method, path, command ?? undefined, GATEWAY_MS)).body as Body
+      return (await call(localGateway, method, path, command ?? undefined, GATEWAY_MS)).body as Body
     }
     return (
       await api<{ body: Body }>('POST', '/api/gateway/relay', { gateway: id, path, command }, GATEWAY_MS)

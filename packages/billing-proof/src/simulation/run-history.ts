@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { BillIntent } from '@kafana/contract'
 import type { History, Snapshot, Violation } from '../checker/history.ts'
 import { judge } from '../checker/judge.ts'
@@ -8,23 +7,24 @@ import { undoneBills } from '../checker/undone.ts'
 import { drawCooks } from './cook-lines.ts'
 import type { FaultHooks } from './fault-hooks.ts'
 import { drawGuestAccounts } from './guests-plan.ts'
-import { failPhone, injectFault, recover } from './inject-fault.ts'
+import { recover } from './inject-fault.ts'
 import { drawInvoices } from './invoices-plan.ts'
-import { scheduleLoss } from './lose-writes.ts'
 import { credentialsOf, type Member } from './make-venue.ts'
 import { drawMoves } from './move-guests.ts'
 import { type Host, type HttpResponse, NO_FAULTS } from './network.ts'
+import { createGatewayIds, drawPairings } from './pair-again.ts'
 import { drawPlan, FAULT_PERIOD_MS, lastActionAt, type Plan } from './plan.ts'
 import { never } from './process-run.ts'
 import { createRandom, type Random, withSeededRandomness } from './random.ts'
 import { accountsKnown, newRecordedBills, type RecordedBills } from './recorded-bills.ts'
+import { schedulePlan } from './schedule-plan.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 import type { ServedVenue } from './serve-meals.ts'
 import { NO_PHONES } from './serving-plan.ts'
 import { runUntilSettled } from './settling.ts'
 import type { Template } from './template.ts'
 import { useWhatIsLeft } from './use-what-is-left.ts'
-import { startWorld, type World } from './world.ts'
+import { devicesOf, startWorld, type World } from './world.ts'
 
 interface HistoryOptions {
   readonly template: Template
@@ -92,8 +92,6 @@ const apiReaderOf = ({ server }: World, { owner }: ServedVenue): ApiReader => {
   }
 }
 
-const devicesOf = ({ gateways }: World) => gateways.flatMap(({ device }) => device.records())
-
 const takeSnapshot = async ({ world, read, snapshots }: Run, restoredAfter: boolean): Promise<void> => {
   // The server may be down, and may fail to respond while its disk is full.
   const intents = world.server.isUp() ? await readIntents(read).catch(() => null) : null
@@ -101,92 +99,26 @@ const takeSnapshot = async ({ world, read, snapshots }: Run, restoredAfter: bool
     snapshots.push({ devices: devicesOf(world), intents: intents ?? [], restoredAfter })
 }
 
-/** Whether a device printed a receipt of the order: the guests who want their money back show it. */
-const isOnPaper = ({ world, recorded }: Run, order: string): boolean => {
-  const refs = new Set(
-    recorded.reservations.filter(({ orders }) => orders.includes(order)).map(({ ref }) => ref),
-  )
-  return devicesOf(world).some(({ receipts }) =>
-    receipts.some(({ kind, ref }) => kind === 'sale' && ref !== null && refs.has(ref)),
-  )
-}
-
-/** Schedules the actions, faults and backups of the plan. */
-const schedule = (run: Run, folder: string): void => {
-  const { world, plan, scheduler, note } = run
-  const backup = join(folder, 'backup.db')
-  let hasBackup = false
-  if (plan.cooks.length > 0) scheduler.at(0, () => void world.letGuestsPayFirst())
-  for (const { at, monitor, action } of [
-    ...plan.actions,
-    ...plan.discounts,
-    ...plan.cooks,
-    ...plan.invoices,
-    ...plan.moves,
-  ])
-    scheduler.at(at, () => {
-      if (action.type === 'storno' && !isOnPaper(run, action.order))
-        note(`nobody has a receipt of ${action.order}`)
-      else world.pages[monitor]?.perform(action)
-    })
-  for (const { phone, at, payment } of plan.phones.payments)
-    scheduler.at(at, () => world.phones[phone]?.pay(payment))
-  for (const planned of plan.phones.faults)
-    scheduler.at(planned.at, () => void failPhone({ world, scheduler, note }, planned))
-  for (const { at, of, gateway, aheadMs } of plan.clocks)
-    scheduler.at(at, () => {
-      const host = world.gateways[gateway]
-      note(`the clock of ${of} ${gateway} is ${aheadMs} ms ahead`)
-      if (of === 'gateway') host?.setClock(aheadMs)
-      else host?.device.setClock(aheadMs)
-    })
-  for (const { at, aheadMs } of plan.serverClocks)
-    scheduler.at(at, () => {
-      note(`the clock of the server is ${aheadMs} ms ahead`)
-      world.server.setClock(aheadMs)
-    })
-  const beforeLoss = () => takeSnapshot(run, true)
-  plan.losses.forEach((loss, index) =>
-    scheduleLoss({ world, scheduler, folder, beforeLoss, note }, loss, index),
-  )
-  for (const { at, action } of plan.taken) scheduler.at(at, () => void world.takeGuestMoney(action))
-  for (const at of plan.cashTakenAt) scheduler.at(at, () => void world.takeCash())
-  for (const planned of plan.faults) {
-    scheduler.at(
-      planned.at,
-      () =>
-        void injectFault(
-          {
-            world,
-            scheduler,
-            backup,
-            hasBackup: () => hasBackup,
-            beforeRestore: beforeLoss,
-            note,
-          },
-          planned,
-        ),
-    )
-  }
-  if (plan.faults.some(({ fault }) => fault === 'gateway journal restored'))
-    scheduler.at(plan.backupAt, () => {
-      for (const gateway of world.gateways) gateway.backUpJournal()
-    })
-  if (!plan.faults.some(({ fault }) => fault === 'server restored')) return
-  scheduler.at(plan.backupAt, () => {
-    void world.server.backUpTo(backup).then(() => {
-      hasBackup = true
-    })
-  })
+/** Whether the server has the pairings of the gateways, and no other. */
+const isPairingSettled = async ({ world: { gateways }, plan, read }: Run): Promise<boolean> => {
+  if (plan.pairings.length === 0) return true
+  const paired = (await read('/api/gateway')) as { readonly _id: string }[]
+  const used = gateways.map((gateway) => gateway.id())
+  return paired.length === used.length && paired.every(({ _id: id }) => used.includes(id))
 }
 
 /** Everything that people were going to do has begun and is over, and no bill is open. */
-const isSettled = async ({ world, plan, scheduler, read }: Run): Promise<boolean> =>
-  scheduler.now() >= START + lastActionAt(plan) &&
-  !world.network.isDelayed() &&
-  [...world.pages, ...world.phones].every((host) => host.isIdle()) &&
-  world.gateways.every((gateway) => gateway.isConnected()) &&
-  (await readIntents(read)).every(({ state }) => !OPEN.includes(state))
+const isSettled = async (run: Run): Promise<boolean> => {
+  const { world, plan, scheduler, read } = run
+  return (
+    scheduler.now() >= START + lastActionAt(plan) &&
+    !world.network.isDelayed() &&
+    [...world.pages, ...world.phones].every((host) => host.isIdle()) &&
+    world.gateways.every((gateway) => gateway.isConnected()) &&
+    (await isPairingSettled(run)) &&
+    (await readIntents(read)).every(({ state }) => !OPEN.includes(state))
+  )
+}
 
 /** Runs the fault period, recovers, and then waits until everything has settled. */
 const runWorld = async (run: Run): Promise<void> => {
@@ -231,7 +163,8 @@ const tryWhatIsLeft = async (
   )
   if (!isUsed || monitor === undefined) return []
   const call = callerOf(world.host, monitor)
-  return useWhatIsLeft(read, (path, body) => call('POST', path, body), venue)
+  const gateway = world.gateways[0]?.id() ?? ''
+  return useWhatIsLeft(read, (path, body) => call('POST', path, body), { ...venue, gateway })
 }
 
 const journalLossesOf = ({ gateways }: World): History['journalLosses'] =>
@@ -243,10 +176,11 @@ const judgeRun = async (run: Run, venue: ServedVenue): Promise<HistoryEnd> => {
   const refusedLeft = await tryWhatIsLeft(run, venue)
   const devices = devicesOf(world)
   const errors = [0, ...[...plan.clocks, ...plan.serverClocks].map(({ aheadMs }) => aheadMs)]
-  const server = await readServer(read, await world.server.stored(), {
+  const record = await readServer(read, await world.server.stored(), {
     from: START + Math.min(...errors),
     to: scheduler.now() + Math.max(...errors),
   })
+  const server = { ...record, intents: record.intents.map(createGatewayIds(world.gateways).withFirst) }
   const history = {
     devices,
     server,
@@ -285,6 +219,7 @@ const drawAdjustedPlan = (
         ...drawGuestAccounts(random.fork('guests'), plan, venue),
         cooks: drawCooks(random.fork('cooks'), venue, FAULT_PERIOD_MS),
         moves: drawMoves(random.fork('moves'), venue),
+        pairings: drawPairings(random.fork('paired again'), plan, FAULT_PERIOD_MS),
         invoices: drawInvoices(random.fork('invoices'), venue, plan.actions),
       }
 }
@@ -319,7 +254,7 @@ const play = async (
       recorded,
       note,
     }
-    schedule(run, folder)
+    schedulePlan(run, { folder, beforeLoss: () => takeSnapshot(run, true) })
     await runWorld(run)
     await closeDays(run)
     await awaitListing(run)

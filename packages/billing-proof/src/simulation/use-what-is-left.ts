@@ -59,7 +59,7 @@ const TOO_LITTLE: readonly unknown[] = ['ACCOUNT_LIMIT', 'VOUCHER_SPENT']
 export const useWhatIsLeft = async (
   read: ApiReader,
   post: Post,
-  venue: ServedVenue,
+  venue: ServedVenue & { readonly gateway: string },
 ): Promise<readonly string[]> => {
   const { orders } = (await read('/api/order?limit=100&page=1')) as { orders: Order[] }
   const order = orders.find(({ status, totalPrice }) => status === 'delivered' && totalPrice > 0)
@@ -67,7 +67,7 @@ export const useWhatIsLeft = async (
   const bill = {
     orders: [order._id],
     waiter: venue.waiters[0]?.username ?? '',
-    gateway: venue.gateways[0]?.id ?? '',
+    gateway: venue.gateway,
   }
   const refused: string[] = []
   for (const each of await readLeft(read, venue)) {

@@ -11,6 +11,7 @@ import { type OwnerAction, takeGuestMoney } from './guest-money.ts'
 import { credentialsOf, type Venue } from './make-venue.ts'
 import { createNetwork, type Host, type Network } from './network.ts'
 import { takeCash, watchBills } from './owner.ts'
+import { createGatewayIds, pairAgain, type PlannedPairing, watchPairings } from './pair-again.ts'
 import { createPhoneHost, type PhoneHost } from './phone-host.ts'
 import type { Plan } from './plan.ts'
 import { createOutbox, createPosClient } from './pos-client.ts'
@@ -47,10 +48,16 @@ export interface World {
   takeCash(): Promise<void>
   /** The owner takes money for a voucher, or into an account. */
   takeGuestMoney(action: OwnerAction): Promise<void>
+  /** The owner pairs a gateway again. */
+  pairAgain(planned: PlannedPairing): Promise<void>
   /** The owner lets guests pay before anything is made. */
   letGuestsPayFirst(): Promise<void>
   close(): Promise<void>
 }
+
+/** What the devices of all gateways have printed. */
+export const devicesOf = ({ gateways }: Pick<World, 'gateways'>) =>
+  gateways.flatMap(({ device }) => device.records())
 
 /**
  * Where the device says no reference, nobody can say a receipt of the same amount, printed instead of ours by another
@@ -115,13 +122,13 @@ const createPages = (
   server: Host,
   gateways: readonly GatewayHost[],
 ): BrowserHost[] => {
-  const hosts = new Map(gateways.map(({ id, host }) => [id, host] as const))
+  const { hosts } = createGatewayIds(gateways)
   return venue.monitors.map((member, at) =>
     createBrowserHost({
       name: `page ${at}`,
       token: member.token,
       credentials: credentialsOf(member),
-      localGateway: plan.tablet && at === 1 ? null : ((gateways[at] ?? gateways[0])?.id ?? null),
+      localGateway: plan.tablet && at === 1 ? null : ((gateways[at] ?? gateways[0])?.host ?? null),
       network,
       server,
       gateways: hosts,
@@ -209,6 +216,7 @@ export const startWorld = async (options: WorldOptions): Promise<World> => {
   await unpairOtherGateways(options, server)
   for (const host of [...gateways, ...pages, ...phones]) host.boot()
   const owner = startOwner(options, network, serverHost, gateways)
+  if (options.plan.pairings.length > 0) void watchPairings(owner, gateways)
   return {
     server,
     host: serverHost,
@@ -219,6 +227,10 @@ export const startWorld = async (options: WorldOptions): Promise<World> => {
     forgotten: forgotten.byBoth,
     takeCash: () => takeCash(owner),
     takeGuestMoney: (action) => takeGuestMoney(owner, action),
+    pairAgain: async (planned) => {
+      const gateway = gateways[planned.gateway]
+      if (gateway) await pairAgain(owner, gateway, planned)
+    },
     letGuestsPayFirst: () => letGuestsPayFirst(owner),
     close: async () => {
       for (const gateway of gateways) {
