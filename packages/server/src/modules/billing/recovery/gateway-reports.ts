@@ -84,25 +84,6 @@ const recordReport = (
 }
 
 /**
- * The journal of the gateway that printed a receipt overrides what a screen reported or a person read from the
- * printout. A report from another gateway is only audited.
- */
-const receiptOfBilled = async (tx: WriteTx, deps: Deps, report: Report, intent: Intent): Promise<void> => {
-  const { gateway, entry } = report
-  const { receiptNo, deviceSerial } = entry
-  const { receiptNo: known, deviceSerial: knownSerial } = intent
-  const isSameDevice = deviceSerial === null || knownSerial === null || knownSerial === deviceSerial
-  if (receiptNo === null || (isSameDevice && (known === null || known === receiptNo))) {
-    await deps.bills.completeReceiptNo(tx, intent, outcomeOf(entry))
-    return
-  }
-  const isOwnGateway = intent.gatewayId === gateway.id
-  if (isOwnGateway) await deps.bills.correctReceipt(tx, intent, { ...outcomeOf(entry), receiptNo })
-  const action = isOwnGateway ? 'bill.corrected' : 'bill.contradicted'
-  await recordReport(tx, deps, action, report, { known, knownSerial })
-}
-
-/**
  * Whose report of a receipt it is: that of the bill's own gateway also where this one is not paired any more. The one that
  * reports has its journal then, and another id since it was paired again.
  */
@@ -114,6 +95,25 @@ const reporterOf = async (
 ): Promise<string> => {
   if (entry.state !== 'DONE' || gatewayId === null) return gateway.id
   return (await gateways.list(tx)).some(({ id }) => id === gatewayId) ? gateway.id : gatewayId
+}
+
+/**
+ * The journal of the gateway that printed a receipt overrides what a screen reported or a person read from the
+ * printout. A report from another gateway is only audited.
+ */
+const receiptOfBilled = async (tx: WriteTx, deps: Deps, report: Report, intent: Intent): Promise<void> => {
+  const { entry } = report
+  const { receiptNo, deviceSerial } = entry
+  const { receiptNo: known, deviceSerial: knownSerial } = intent
+  const isSameDevice = deviceSerial === null || knownSerial === null || knownSerial === deviceSerial
+  if (receiptNo === null || (isSameDevice && (known === null || known === receiptNo))) {
+    await deps.bills.completeReceiptNo(tx, intent, outcomeOf(entry))
+    return
+  }
+  const isOwnGateway = intent.gatewayId === (await reporterOf(tx, deps, report, intent))
+  if (isOwnGateway) await deps.bills.correctReceipt(tx, intent, { ...outcomeOf(entry), receiptNo })
+  const action = isOwnGateway ? 'bill.corrected' : 'bill.contradicted'
+  await recordReport(tx, deps, action, report, { known, knownSerial })
 }
 
 /** Keeps what a gateway reports of a bill that a restored database holds until a person has decided about it. */

@@ -21,8 +21,7 @@ const REJECTED = { printed: false, reason: 'No paper found' }
 
 onBothEngines('a bill that a gateway reports which was paired again', (server) => {
   /** The gateway of the bills is unpaired, and paired again with its journal. */
-  const pairedAgain = async (orders = 1) => {
-    const made = await openBillingAfterRestore(server(), orders)
+  const pairAgain = async (made: Awaited<ReturnType<typeof openBillingAfterRestore>>) => {
     const { venue, gateway, billing, commandOf } = made
     await server().send('DELETE', `/api/gateway/${gateway.id}`, { token: venue.owner.token })
     const again = await pairGateway(server(), venue, 'Bar again')
@@ -40,6 +39,7 @@ onBothEngines('a bill that a gateway reports which was paired again', (server) =
         billing.resolve(id, { reason: 'Looked at the paper', ...values }, venue.owner.token),
     }
   }
+  const pairedAgain = async (orders = 1) => pairAgain(await openBillingAfterRestore(server(), orders))
   /** As a database has it that is older than the first pairing of the gateway: with a permit of an unknown secret. */
   const withForeignPermit = (command: Readonly<Record<string, unknown>>) => ({
     ...command,
@@ -53,6 +53,20 @@ onBothEngines('a bill that a gateway reports which was paired again', (server) =
     expect(await orderOf()).toMatchObject({ status: 'billed', receiptNo: 41 })
     expect(await billing.validate(ids)).toMatchObject({ body: { code: 'ALREADY_FISCAL' } })
     expect(await open()).toEqual([])
+  })
+
+  it('has the number of its gateway, not the one that a screen reported before', async () => {
+    const made = await openBillingAfterRestore(server(), 1)
+    const id = await made.reported(40)
+    const { journal, intent, orderOf, venue, billing, ids } = await pairAgain(made)
+    await journal.connect()
+    expect(await billing.storno(ids[0] ?? '')).toMatchObject({ body: { code: 'PRINT_UNCONFIRMED' } })
+    await journal.reportTask({ ...PRINTED, taskId: id })
+    expect([(await intent(id))?.['receiptNo'], (await orderOf()).receiptNo]).toEqual([41, 41])
+    expect(await storedAudit(server(), venue.companyId, 'bill.corrected')).toMatchObject([{ entityId: id }])
+    // Its storno names the receipt that its gateway has confirmed.
+    const again = await billing.storno(ids[0] ?? '')
+    expect(await intent(intentOf(again))).toMatchObject({ kind: 'storno', refReceiptNo: 41 })
   })
 
   it('holds its orders while the gateway does not know whether it was printed', async () => {
