@@ -2,16 +2,8 @@ import type { BillIntent, Gateway } from '@kafana/contract'
 import { unlessRefused, withRetries, type BillingPage } from './bill-steps.ts'
 import type { GatewayHost } from './gateway-host.ts'
 import type { Host } from './network.ts'
-import type { Plan } from './plan.ts'
+import type { Plan, PlannedPairing } from './plan.ts'
 import type { Random } from './random.ts'
-
-/** An owner gives the computer of a gateway a new code, as after a restore or when somebody has left. */
-export interface PlannedPairing {
-  readonly at: number
-  readonly gateway: number
-  /** Whether its earlier pairing is ended before, and not afterwards. */
-  readonly isUnpairedFirst: boolean
-}
 
 /** In how many of the histories gateways are paired again: more often where the server goes back to an earlier state. */
 const CHANCE = { usual: 0.05, restored: 0.4 }

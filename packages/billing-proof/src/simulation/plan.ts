@@ -5,7 +5,6 @@ import { drawDiscounts } from './give-discounts.ts'
 import type { OwnerAction } from './guest-money.ts'
 import { type NetworkFaults, NO_FAULTS } from './network.ts'
 import type { OperatorAction } from './operator-actions.ts'
-import type { PlannedPairing } from './pair-again.ts'
 import type { Random } from './random.ts'
 import type { ServedVenue } from './serve-meals.ts'
 import { drawServerSide, type ServerSidePlan } from './server-side-plan.ts'
@@ -76,6 +75,13 @@ export interface PlannedClock extends Timed {
   readonly of: 'gateway' | 'device'
   readonly gateway: number
   readonly aheadMs: number
+}
+
+/** An owner gives the computer of a gateway a new code, as after a restore or when somebody has left. */
+export interface PlannedPairing extends Timed {
+  readonly gateway: number
+  /** Whether its earlier pairing is ended before, and not afterwards. */
+  readonly isUnpairedFirst: boolean
 }
 
 export const FAULT_PERIOD_MS = 220_000
