@@ -49,6 +49,9 @@ const knownOf = ({ kind, total, byClass, closingNo, taskId }: DeviceDocument): F
   ...(taskId !== null && { closing_no: closingNo }),
 })
 
+/** Whether it numbers neither its receipts nor its daily reports: it is behind a print server. */
+const isWithoutCounter = (device: DeviceState | null): boolean => device?.lastReceiptNo === null
+
 /** Whether a device without a counter, whose numbers begin again, has printed the number for another bill on another day. */
 const isOfAnotherDay = (
   { device }: Gateway,
@@ -56,7 +59,7 @@ const isOfAnotherDay = (
   { taskId, closingNo }: Pick<DeviceDocument, 'taskId' | 'closingNo'>,
 ): boolean => {
   const isOtherTask = stored.task_id !== null && taskId !== null && stored.task_id !== taskId
-  return device?.lastReceiptNo === null && isOtherTask && stored.closing_no !== closingNo
+  return isWithoutCounter(device) && isOtherTask && stored.closing_no !== closingNo
 }
 
 const highest = (...numbers: readonly (number | null)[]): number | null => {
@@ -148,7 +151,8 @@ export const createDeviceRecordService = (
         return compare(tx, gateway, stored, {
           serial,
           closing_no: closingNo,
-          closed_at: closedAt,
+          // Of one whose answer was lost, a gateway knows when it was requested, by its own clock.
+          ...(isWithoutCounter(gateway.device) && { closed_at: closedAt }),
           sales: salesText,
           storno: stornoText,
           cash,

@@ -157,6 +157,13 @@ onBothEngines('the journal of a gateway', (server) => {
       expect(audit).toMatchObject([{ by: null, entityId: gateway.id, details: { kept: { total: 25_000 } } }])
   })
 
+  it('with the same closing again, at the time at which it was requested, is no contradiction', async () => {
+    const { venue, gateway } = await paired()
+    const again = { closedAt: '2026-10-14T09:00:00.000Z', cash: null, card: null }
+    await say(gateway, [closingLine(1), closingLine(2, again)])
+    expect(await storedAudit(server(), venue.companyId, 'device.contradicted')).toEqual([])
+  })
+
   it('with another closing under a known number replaces nothing', async () => {
     const { venue, gateway } = await paired()
     await say(gateway, [closingLine(1), closingLine(2), closingLine(3, { sales: { A: 99 } })])

@@ -55,12 +55,18 @@ onBothEngines('a gateway with a print server', (server) => {
     expect(await say('J2', [], { ...DEVICE, serial: 'PS2' })).toMatchObject({ closed: null })
   })
 
-  it('has a second daily report under one number listed on the day on which it was reported', async () => {
-    const { iso, say, today } = await paired()
-    await say('J1', [closingLine(1, { serial: SERIAL, closedAt: iso(3 * DAY_MS) })])
-    await say('J2', [closingLine(1, { serial: SERIAL, closedAt: iso(), sales: { A: 250 } })])
-    expect(await missing(today())).toEqual([['LINE_SET_ASIDE', SERIAL, null, 1]])
-  })
+  it.each([
+    ['with other sums', { sales: { A: 250 } }],
+    ['of another day', {}],
+  ])(
+    'has a second daily report %s under one number listed on the day on which it was reported',
+    async (_what, other) => {
+      const { iso, say, today } = await paired()
+      await say('J1', [closingLine(1, { serial: SERIAL, closedAt: iso(3 * DAY_MS) })])
+      await say('J2', [closingLine(1, { serial: SERIAL, closedAt: iso(), ...other })])
+      expect(await missing(today())).toEqual([['LINE_SET_ASIDE', SERIAL, null, 1]])
+    },
+  )
 
   it.each([
     ['another amount', { kind: 'external', total: 990 }, 1],
