@@ -72,6 +72,29 @@ test('over HTTP nothing prints without a permit of the paired server', async () 
   expect((await gateway.printFiscal(content)).status).toBe(200)
 })
 
+test('a command that waits for the device does not print once the pairing has ended', async () => {
+  const { promise: reported, resolve: finishReport } = Promise.withResolvers<void>()
+  const gateway = await startTestGateway({
+    wrapDevice: (device) => ({
+      ...device,
+      report: async (request) => {
+        await reported
+        return device.report(request)
+      },
+    }),
+  })
+  const post = (body: object) => gateway.app.gateway.handle({ method: 'POST', path: '/commands', body })
+  const report = post({ commandType: 2 })
+  const waiting = post(gateway.sign(command()))
+  gateway.server.plan.knowsGateway = false
+  gateway.server.wakeLongPoll()
+  await expect.poll(() => gateway.app.gateway.connection().paired, { interval: 2 }).toBe(false)
+  finishReport()
+  expect(await report).toMatchObject({ status: 200 })
+  expect(await waiting).toMatchObject({ body: { ok: false, code: 'NOT_PAIRED' } })
+  expect((await gateway.app.gateway.readDevice()).lastReceiptNo).toBe(0)
+})
+
 test('an unpaired gateway prints nothing fiscal, whoever signs', async () => {
   const gateway = await startTestGateway({ paired: false })
   expect(await gateway.printFiscal(command())).toMatchObject({

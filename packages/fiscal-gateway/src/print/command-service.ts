@@ -75,13 +75,18 @@ const gatewayErrorOf = (error: unknown, log: Log): GatewayError => {
  * `{ok: false, code, message}` with its status.
  */
 export const createCommandService = ({ printer, reporter, posPrinter, tasks, secret, log }: Deps) => {
-  const printFiscal = async (body: Record<string, unknown>) => {
+  /** The secret of the pairing that permits the body as received: a permit covers every field, known or not. */
+  const permittedBy = (body: Record<string, unknown>): string => {
     const key = secret()
     if (key === null) throw new GatewayError('NOT_PAIRED')
-    // Checked on the body as received: the permit covers every field, known or not.
     if (!isPermitted(body, key)) throw new GatewayError('PERMIT_INVALID')
+    return key
+  }
+
+  const printFiscal = async (body: Record<string, unknown>) => {
+    const key = permittedBy(body)
     const command = parse(fiscalCommand, body)
-    const result = wireResult(await printer.print(command))
+    const result = wireResult(await printer.print(command, () => permittedBy(body)))
     const signature = signPermit({ taskId: command.taskId, state: 'DONE', ...result }, key)
     return { ok: true as const, ...result, signature }
   }

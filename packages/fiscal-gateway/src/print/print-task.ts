@@ -193,7 +193,7 @@ export const createTaskPrinter = (deps: Deps) => {
     }
   }
 
-  const attempt = async (command: FiscalCommand): Promise<PrintResult | null> => {
+  const attempt = async (command: FiscalCommand, requirePermit: () => void): Promise<PrintResult | null> => {
     permits.arrived(command)
     const stored = storedResult(tasks.find(command.taskId), command)
     if (stored !== null) return stored
@@ -201,7 +201,11 @@ export const createTaskPrinter = (deps: Deps) => {
     const status = await checkDevice(command.taskId)
     const task = tasks.find(command.taskId)
     if (task?.state === 'SENDING') throw new GatewayError('DEVICE_UNAVAILABLE', STILL_OPEN)
-    return storedResult(task, command) ?? startTask(deps, command, status)
+    const resolved = storedResult(task, command)
+    if (resolved !== null) return resolved
+    // The pairing may have ended while the command waited for the device.
+    requirePermit()
+    return startTask(deps, command, status)
   }
 
   /** Between two questions other bills print. */
@@ -216,8 +220,9 @@ export const createTaskPrinter = (deps: Deps) => {
     throw new GatewayError('DEVICE_UNAVAILABLE', STILL_OPEN)
   }
 
-  const print = async (command: FiscalCommand): Promise<PrintResult> =>
-    (await queue.run(() => attempt(command))) ?? waitForOutcome(command.taskId)
+  /** @param requirePermit throws unless the pairing of this moment permits the command */
+  const print = async (command: FiscalCommand, requirePermit: () => void): Promise<PrintResult> =>
+    (await queue.run(() => attempt(command, requirePermit))) ?? waitForOutcome(command.taskId)
 
   return { print }
 }
