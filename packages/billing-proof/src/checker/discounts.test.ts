@@ -108,6 +108,7 @@ it('detects a receipt that comes to something else than its orders, unless a res
   expect(evidenceOf({ ...paper, snapshots: RESTORED }, given)).toEqual(expected)
   expect(evidenceOf({ ...paper, earlier: decided, snapshots: RESTORED })).toEqual(expected)
   expect(evidenceOf({ ...paper, earlier: decided, snapshots: RESTORED }, given)).toEqual([])
+  expect(evidenceOf({ ...paper, earlier: decided, snapshots: [...RESTORED, ...RESTORED] })).toEqual([])
 })
 
 it('detects that a server has not what was given, unless it went back to a backup', () => {

@@ -14,6 +14,10 @@ export const isDecided = (
   isRestored(history) &&
   server.events.some(({ action, entityId }) => action === 'bill.manual' && entityId === id)
 
+/** Whether it went back again, perhaps to a copy from before the first time: that has what never was in the bill's past. */
+const wentBackTwice = ({ snapshots }: Pick<History, 'snapshots'>): boolean =>
+  snapshots.filter(({ restoredAfter }) => restoredAfter).length > 1
+
 /**
  * Whether a bill may come to something else than its orders: a server that went back to a backup has forgotten what was
  * given, or ordered, before the receipt was printed, and an owner has decided about the bill.
@@ -21,7 +25,9 @@ export const isDecided = (
 export const mayDiffer = (
   bill: BillIntent,
   history: Pick<History, 'server' | 'snapshots' | 'discounts' | 'armed'>,
-): boolean => (history.discounts.length > 0 || lacksOrders(bill, history)) && isDecided(bill, history)
+): boolean =>
+  (history.discounts.length > 0 || lacksOrders(bill, history) || wentBackTwice(history)) &&
+  isDecided(bill, history)
 
 /** Whether the fiscal report lists the bill with what this paper comes to. */
 const isListed = (

@@ -88,3 +88,19 @@ it.each<[string, Partial<SyntheticHistory>, readonly RegExp[]]>([
   const found = violations(change)
   for (const each of expected) expect(found.filter((one) => each.test(one))).not.toEqual([])
 })
+
+it('takes the payments of a bill that is denied and not undone yet, not those of the receipt that waits for that', () => {
+  const denied = billOf({ _id: 'i-REF2', ref: 'REF2', receiptNo: 9, payments: HALVES })
+  const paid = [{ tender: 'cash', kind: 'cash' as const, amount: 200 }]
+  const history = syntheticHistory({
+    ...several,
+    intents: [denied, billOf({ orders: [], total: 200, payments: paid })],
+    reservations: [{ ref: 'REF1', intentId: 'i-REF1', orders: ['o1'] }],
+    snapshots: [{ devices: [], intents: [], restoredAfter: true }],
+    earlier: [{ action: 'bill.manual', entityId: 'i-REF1' }],
+    armed: [],
+  })
+  const discounts = [{ id: 'tenth', kind: 'percent', value: 10, isOfLines: false }] as const
+  const found = judge({ ...history, discounts }).map(({ evidence }) => evidence)
+  expect(found.filter((each) => each.startsWith('orders are paid with'))).toEqual([])
+})

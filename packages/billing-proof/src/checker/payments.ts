@@ -135,6 +135,11 @@ const validBills = (history: History) => {
 }
 type ValidBill = ReturnType<typeof validBills>[number]
 
+/** Whether another bill has its orders: its gateway denies it, and an owner has not undone it yet. */
+const isClosedByOther = ({ bill, owed }: ValidBill, { server }: History): boolean =>
+  bill.orders.length === 0 &&
+  owed.some(([id]) => server.intents.some(({ state, orders }) => state === 'BILLED' && orders.includes(id)))
+
 /** Whether its orders come to more than guests paid, because a discount is forgotten. */
 const isShort = ({ bill, owed }: ValidBill, history: History): boolean =>
   mayDiffer(bill, history) && owed.reduce((sum, [, cents]) => sum + cents, 0) > toCents(bill.total)
@@ -148,7 +153,8 @@ const paidByDay = (days: readonly FiscalDay[]): Paid[] =>
  */
 export const paidNow = (history: History): ReadonlyMap<string, number> => {
   const [short, others] = [[] as ValidBill[], [] as ValidBill[]]
-  for (const each of validBills(history)) (isShort(each, history) ? short : others).push(each)
+  const counting = validBills(history).filter((each) => !isClosedByOther(each, history))
+  for (const each of counting) (isShort(each, history) ? short : others).push(each)
   const ofShort = new Set(short.flatMap(({ owed }) => owed.map(([id]) => id)))
   const billed = history.server.orders.filter(
     ({ _id: id, status, storno }) => status === 'billed' && storno === null && !ofShort.has(id),
