@@ -77,8 +77,8 @@ const DEVICE = {
 export const openJournal = (
   server: Pick<TestServer, 'send' | 'clock'>,
   { token }: Pick<PairedGateway, 'token'>,
+  journalId = newId(),
 ) => {
-  const journalId = newId()
   let commandsFor = journalId
   let seq = 0
   const sync = (entries: readonly unknown[], doubtsAfter?: string): Promise<Answer> =>

@@ -49,17 +49,24 @@ const knownOf = ({ kind, total, byClass, closingNo, taskId }: DeviceDocument): F
   ...(taskId !== null && { closing_no: closingNo }),
 })
 
-/** Whether it numbers neither its receipts nor its daily reports: it is behind a print server. */
-const isWithoutCounter = (device: DeviceState | null): boolean => device?.lastReceiptNo === null
+type Counter = 'present' | 'missing' | 'unknown'
+/**
+ * Whether the device with this name numbers its receipts and daily reports; one behind a print server numbers neither. Of
+ * a device that the gateway does not have any more, or that has not answered it yet, that is not known.
+ */
+const counterOf = ({ device }: Gateway, serial: string): Counter => {
+  if (device?.serial !== serial) return 'unknown'
+  return device.lastReceiptNo === null ? 'missing' : 'present'
+}
 
-/** Whether a device without a counter, whose numbers begin again, has printed the number for another bill on another day. */
+/** Whether a device, whose numbers may begin again, has printed the number for another bill on another day. */
 const isOfAnotherDay = (
-  { device }: Gateway,
+  gateway: Gateway,
   stored: { readonly task_id: string | null; readonly closing_no: number },
-  { taskId, closingNo }: Pick<DeviceDocument, 'taskId' | 'closingNo'>,
+  { serial, taskId, closingNo }: Pick<DeviceDocument, 'serial' | 'taskId' | 'closingNo'>,
 ): boolean => {
   const isOtherTask = stored.task_id !== null && taskId !== null && stored.task_id !== taskId
-  return isWithoutCounter(device) && isOtherTask && stored.closing_no !== closingNo
+  return counterOf(gateway, serial) !== 'present' && isOtherTask && stored.closing_no !== closingNo
 }
 
 const highest = (...numbers: readonly (number | null)[]): number | null => {
@@ -152,7 +159,7 @@ export const createDeviceRecordService = (
           serial,
           closing_no: closingNo,
           // Of one whose answer was lost, a gateway knows when it was requested, by its own clock.
-          ...(isWithoutCounter(gateway.device) && { closed_at: closedAt }),
+          ...(counterOf(gateway, serial) === 'missing' && { closed_at: closedAt }),
           sales: salesText,
           storno: stornoText,
           cash,

@@ -62,6 +62,8 @@ export interface GatewaysService {
   confirm(tx: WriteTx, id: string, by: string, reading: CounterReading): Promise<Gateway>
   /** @throws AppError NOT_FOUND */
   unpair(tx: WriteTx, id: string, by: string): Promise<void>
+  /** Ends the pairing of every other gateway with this journal: it is the same gateway, which was paired again. */
+  endEarlierPairings(tx: WriteTx, gateway: Gateway, journalId: string): Promise<void>
 }
 
 /** Tokens and codes are stored as hashes only. */
@@ -88,6 +90,12 @@ export const createGatewaysService = ({
     if (others.length === 0) return first
     const last = await tx.get(selectLastPrinter, { gateways: [first, ...others].map(({ id }) => id) })
     return others.find(({ id }) => id === last?.gateway_id) ?? first
+  }
+  const endPairing = async (tx: WriteTx, id: string, by: string | null): Promise<void> => {
+    await tx.run(setUnpaired, { id, now: clock.now() })
+    await audit.record(tx, { by, action: 'gateway.unpaired', entityId: id, event: GATEWAYS_CHANGED })
+    await security.record(tx, { event: 'gatewayRemoved', by })
+    live.publish(tx, { signal: jobSignal(id) })
   }
   return {
     byId,
@@ -152,10 +160,11 @@ export const createGatewaysService = ({
     },
     unpair: async (tx, id, by) => {
       await pairedGateway(tx, id)
-      await tx.run(setUnpaired, { id, now: clock.now() })
-      await audit.record(tx, { by, action: 'gateway.unpaired', entityId: id, event: GATEWAYS_CHANGED })
-      await security.record(tx, { event: 'gatewayRemoved', by })
-      live.publish(tx, { signal: jobSignal(id) })
+      await endPairing(tx, id, by)
+    },
+    endEarlierPairings: async (tx, { id: current }, journal) => {
+      for (const { id, journalId } of await list(tx))
+        if (id !== current && journalId === journal) await endPairing(tx, id, null)
     },
   }
 }

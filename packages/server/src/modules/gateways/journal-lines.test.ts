@@ -160,7 +160,11 @@ onBothEngines('the journal of a gateway', (server) => {
   it('with the same closing again, at the time at which it was requested, is no contradiction', async () => {
     const { venue, gateway } = await paired()
     const again = { closedAt: '2026-10-14T09:00:00.000Z', cash: null, card: null }
-    await say(gateway, [closingLine(1), closingLine(2, again)])
+    // Also while its device has not answered since the start.
+    for (const serial of ['VD000001', null])
+      await say(gateway, [closingLine(1), closingLine(serial === null ? 3 : 2, again)], {
+        device: { serial, lastReceiptNo: serial && 9 },
+      })
     expect(await storedAudit(server(), venue.companyId, 'device.contradicted')).toEqual([])
   })
 

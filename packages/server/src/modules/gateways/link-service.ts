@@ -183,7 +183,10 @@ export const createLinkService = (
   ): Promise<void> => {
     if (gateway.commandsFor !== commandsFor) await tx.run(setCommandsFor, { id: gateway.id, commandsFor })
     const isOtherJournal = gateway.journalId !== journalId
-    if (isOtherJournal) await tx.run(setJournal, otherJournal(gateway, journalId))
+    if (isOtherJournal) {
+      await gateways.endEarlierPairings(tx, gateway, journalId)
+      await tx.run(setJournal, otherJournal(gateway, journalId))
+    }
     if (gateway.journalId === null) return
     if (isOtherJournal)
       await audit.record(tx, {

@@ -11,6 +11,7 @@ import {
   type DocumentRecord,
 } from '../../testing/reconciliation-records.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
+import { setForgotten } from '../billing/intent/intent-store.ts'
 
 const HOUR = 3_600_000
 const DAY = '2026-11-21'
@@ -174,6 +175,25 @@ onBothEngines('the daily reports of a day', (server) => {
       ...withIt,
       notedAt: closedAt + noted * HOUR,
     })
+    expect(await differencesOf(venue)).toHaveLength(count)
+  })
+
+  it.each<[string, { isOfOther?: boolean; isForgotten?: boolean }, number]>([
+    ['an earlier pairing of its gateway', {}, 0],
+    ['another gateway', { isOfOther: true }, 2],
+    ['a bill that the database had forgotten, held after it was received', { isForgotten: true }, 0],
+  ])('wait for a bill of %s', async (_what, { isOfOther = false, isForgotten = false }, count) => {
+    const venue = await evening()
+    await printWithoutBill(venue)
+    const other = await pairGateway(server(), venue, 'Terrace')
+    const gateway = isOfOther ? other.id : 'earlier'
+    const at = isForgotten ? CLOSING.closedAt + 9 * HOUR : NOON
+    const bill = { kind: 'fiscal', state: 'MANUAL', byClass: { Г: 500 }, gateway, at } as const
+    const { intent } = await storeBill(server(), venue, bill)
+    if (isForgotten)
+      await server().platform.uow.write(venue.companyId, (tx) => tx.run(setForgotten, { id: intent }))
+    const withIt = { sales: { ...TOTALS.sales, Г: 500 }, cash: 10_500 }
+    await storeClosing(server(), venue, { ...CLOSING, ...TOTALS, ...withIt })
     expect(await differencesOf(venue)).toHaveLength(count)
   })
 

@@ -23,10 +23,10 @@ import {
   selectDocuments,
   selectDocumentsMaybeOfClosing,
   selectDocumentsOfClosing,
-  selectUndecided,
   type DayRange,
 } from './reconciliation-read-model.ts'
 import { CHECKING_MS, readUnreportedPapers } from './typed-numbers.ts'
+import { selectUndecided } from './undecided-read-model.ts'
 
 /** A daily report of a device. */
 export interface Closing extends ReportedClosing {

@@ -118,6 +118,21 @@ onBothEngines('a gateway with a print server', (server) => {
     expect(await missing(today())).toEqual([['LINE_SET_ASIDE', SERIAL, 1, null]])
   })
 
+  it('has its documents kept after its print server was replaced by a device that counts', async () => {
+    const { iso, say, today, bill } = await paired()
+    const [first, second] = [await bill(DAY_MS, 1), await bill(60_000, 1)]
+    const of = { serial: SERIAL, receiptNo: 1, byClass: { A: 250 } }
+    const lines = [
+      documentLine(1, { ...of, taskId: first, ref: 'REFONE11', printedAt: iso(DAY_MS) }),
+      documentLine(2, { ...of, taskId: second, ref: 'REFTWO22', printedAt: iso(60_000), closingNo: 2 }),
+    ]
+    await say('J1', lines)
+    const counting = { ...DEVICE, serial: 'VD000009', lastReceiptNo: 3 }
+    await say('J2', lines, counting)
+    expect(await missing(today())).toEqual([])
+    expect((await today()).documents).toMatchObject([{ receiptNo: 1, intent: second }])
+  })
+
   it('has a bill whose print it found again agree with its total', async () => {
     const { iso, say, today, bill } = await paired()
     const taskId = await bill(60_000, 13)

@@ -20,11 +20,11 @@ import {
   selectDocumentsMaybeOfClosing,
   selectDocumentsOfClosing,
   selectReportedSpan,
-  selectUndecided,
   selectUndone,
 } from './reconciliation-read-model.ts'
 import { sumEntries, sumOutside } from './sales-by-document-read-model.ts'
 import { sumTipsOf } from './sales-by-tender-read-model.ts'
+import { selectUndecided } from './undecided-read-model.ts'
 
 let plans: QueryPlans
 beforeAll(async () => {

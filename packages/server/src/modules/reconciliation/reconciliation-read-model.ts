@@ -15,11 +15,8 @@ const numbersIn: Record<QueryKit['engine'], (list: readonly string[]) => RawBuil
   postgres: (list) => sql`(select cast(jsonb_array_elements_text(${list}::jsonb) as bigint))`,
 }
 
-/** States in which it is not known whether a bill was printed. */
-const UNDECIDED = ['ARMED', 'IN_DOUBT', 'MANUAL'] as const
-
 /** Pre-bills are not fiscal. */
-const FISCAL_KINDS = ['fiscal', 'storno'] as const
+export const FISCAL_KINDS = ['fiscal', 'storno'] as const
 
 const bills = (kit: QueryKit) =>
   kit.db
@@ -326,19 +323,6 @@ export const selectNeedingAttention = statement((kit, p: DayRange) =>
     .where('armed_at', '<', p.end)
     .orderBy('armed_at')
     .orderBy('id'),
-)
-
-/** Whether a bill of this gateway that was armed before a moment may still turn out to be printed. */
-export const selectUndecided = statement((kit, p: { gatewayId: string; until: number }) =>
-  kit.db
-    .selectFrom('bill_intents')
-    .select('id')
-    .where('company_id', '=', kit.companyId)
-    .where('state', 'in', UNDECIDED)
-    .where('kind', 'in', FISCAL_KINDS)
-    .where('gateway_id', '=', p.gatewayId)
-    .where('armed_at', '<', p.until)
-    .limit(1),
 )
 
 /** Literals instead of parameters: only with literals is the partial index of these actions used. */

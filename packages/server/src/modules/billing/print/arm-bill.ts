@@ -11,7 +11,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { AccountsService } from '../../accounts/index.ts'
 import type { CompanyService } from '../../company/index.ts'
-import type { Gateway, GatewaysService } from '../../gateways/index.ts'
+import { type Gateway, type GatewaysService, isConnected } from '../../gateways/index.ts'
 import type { OrdersService } from '../../orders/index.ts'
 import type { StaffService } from '../../staff/index.ts'
 import { setArmed, setLocks } from '../intent/intent-store.ts'
@@ -167,10 +167,14 @@ export const createArmBill = (deps: Deps): ArmBill => {
   ): Promise<Gateway> => {
     if (voided === null) return gateways.choose(tx, requested)
     const { gatewayId, deviceSerial } = voided
-    const gateway = (await gateways.list(tx)).find(({ id, device }) =>
-      device?.serial && deviceSerial ? device.serial === deviceSerial : id === gatewayId,
+    const able = (await gateways.list(tx)).filter(
+      ({ id, device }) =>
+        (requested === null || requested === id) &&
+        (device?.serial && deviceSerial ? device.serial === deviceSerial : id === gatewayId),
     )
-    if (!gateway || (requested !== null && requested !== gateway.id)) throw new AppError('NO_GATEWAY')
+    // The device may have moved to another computer, whose gateway was paired after the earlier one.
+    const gateway = able.findLast((each) => isConnected(each, platform.clock.now())) ?? able.at(-1)
+    if (!gateway) throw new AppError('NO_GATEWAY')
     return gateway
   }
   /** A storno pays back what its receipt was paid with. */

@@ -91,6 +91,27 @@ onBothEngines('a storno', (server) => {
     })
   })
 
+  it('is printed by the computer to which the device was moved, while the earlier one is still paired', async () => {
+    const { venue, gateway, billing, first } = await printed()
+    const device = { serial: 'VIRT-1', lastReceiptNo: 41 }
+    await syncAs(server(), gateway, { device })
+    server().clock.advance(2 * MINUTE)
+    const other = await pairGateway(server(), venue, 'New computer')
+    await syncAs(server(), other, { device })
+    const id = intentOf(await billing.storno(first))
+    expect(await billing.arm(id, 'storno')).toMatchObject({ status: 200, body: { gateway: other.id } })
+  })
+
+  it('is printed by the gateway that was asked for, of several with its device', async () => {
+    const { venue, gateway, billing, first } = await printed()
+    const device = { serial: 'VIRT-1', lastReceiptNo: 41 }
+    await syncAs(server(), gateway, { device })
+    await syncAs(server(), await pairGateway(server(), venue, 'Terrace'), { device })
+    expect(
+      await billing.arm(intentOf(await billing.storno(first)), 'storno', 'cash', gateway.id),
+    ).toMatchObject({ status: 200, body: { gateway: gateway.id } })
+  })
+
   it('leaves the orders billed, visible as voided, without a second receipt', async () => {
     const { venue, billing, ids, billed, orderOf } = await openBilling(server(), 2)
     await billed('fiscal', 41)

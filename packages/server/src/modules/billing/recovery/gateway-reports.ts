@@ -129,7 +129,10 @@ const noteOfHeld = async (tx: WriteTx, deps: Deps, report: Report, held: Intent)
   })
 }
 
-/** Reconstructs, once, a bill that this database does not have or that was cancelled here. */
+/**
+ * Reconstructs, once, a bill that this database does not have or that was cancelled here. A receipt is reconstructed
+ * although a person has said of the held bill that it was not printed: that was before its gateway reported it.
+ */
 const reconstructOnce = async (
   tx: WriteTx,
   deps: Deps,
@@ -139,9 +142,18 @@ const reconstructOnce = async (
   const { reported, gateway, entry } = report
   if (!reported) return recordReport(tx, deps, 'bill.unverified', report)
   const { ref } = reported.command
-  const other = (await tx.all(selectByRef, { ref })).find(({ id }) => id !== known?.id)
-  if (other) await noteOfHeld(tx, deps, report, await loadIntent(tx, other.id))
-  else await deps.reconstruct(tx, { gateway, entry, ...reported }, known)
+  const others = (await tx.all(selectByRef, { ref })).filter(({ id }) => id !== known?.id)
+  const standing = others.find(({ state }) => state !== 'ABORTED')
+  const isNew = others.every((other) => entry.state === 'DONE' && other.reported_state !== 'DONE')
+  if (standing) await noteOfHeld(tx, deps, report, await loadIntent(tx, standing.id))
+  else if (isNew) await deps.reconstruct(tx, { gateway, entry, ...reported }, known)
+}
+
+/** Whether this database has less of a bill than was printed: no bill with its mark was armed as often. */
+const isMissingHere = async (tx: WriteTx, { reported }: Report, known: Intent | null): Promise<boolean> => {
+  if (!reported || (known?.epoch ?? -1) >= reported.command.epoch) return false
+  const { ref, epoch } = reported.command
+  return (await tx.all(selectByRef, { ref })).every((bill) => bill.epoch < epoch)
 }
 
 /** Its orders are billed without it: a person has to say what happened, with the number that the gateway reported. */
@@ -310,8 +322,8 @@ export const createGatewayReports = (deps: Deps): GatewayReports => {
       if (!isFinal(state)) return
       const known = await findIntent(tx, id)
       const reported = state === 'CANCELLED' ? null : await readCommand(tx, gateway, entry)
-      if (reported && (known?.epoch ?? -1) < reported.command.epoch) await restores.missingBillReported(tx)
       const report = { gateway, entry, reported }
+      if (await isMissingHere(tx, report, known)) await restores.missingBillReported(tx)
       const gatewayId = known && isUnderWay(known) ? await reporterOf(tx, deps, report, known) : gateway.id
       await FINAL_STATES[state](tx, deps, report, known)
       if (state === 'CANCELLED') await tx.run(setDenied, { id, gatewayId, epoch })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { intentOf } from '../../../testing/billing-factories.ts'
 import { openBillingAfterRestore } from '../../../testing/bills-missing-after-restore.ts'
@@ -69,6 +69,46 @@ onBothEngines('a bill that a gateway reports which was paired again', (server) =
     expect(await intent(intentOf(again))).toMatchObject({ kind: 'storno', refReceiptNo: 41 })
   })
 
+  it('has the number of its gateway although that was paired again before its earlier pairing had ended', async () => {
+    const { venue, gateway, reported, intent } = await openBillingAfterRestore(server(), 1)
+    const before = openJournal(server(), gateway)
+    await before.connect()
+    const id = await reported(40)
+    const again = await pairGateway(server(), venue, 'Bar again')
+    const journal = openJournal(server(), again, before.id)
+    await journal.connect()
+    expect(await before.connect()).toMatchObject({ status: 401, body: { code: 'GATEWAY_UNPAIRED' } })
+    expect(await storedAudit(server(), venue.companyId, 'gateway.unpaired')).toMatchObject([
+      { by: null, entityId: gateway.id },
+    ])
+    await journal.reportTask({ ...PRINTED, taskId: id })
+    expect((await intent(id))?.['receiptNo']).toBe(41)
+  })
+
+  it('does not end the pairing of a gateway with another journal', async () => {
+    const { venue, gateway } = await openBillingAfterRestore(server(), 1)
+    const first = openJournal(server(), gateway)
+    await first.connect()
+    await openJournal(server(), await pairGateway(server(), venue, 'Terrace')).connect()
+    expect((await first.connect()).status).toBe(200)
+  })
+
+  it('that was rebuilt does not show again that the database was restored', async () => {
+    const { venue, journal, report, commandOf, reserved, intent } = await pairedAgain()
+    const id = await reserved()
+    const command = commandOf({ intentId: id, ref: String((await intent(id))?.['ref']) })
+    const restores = () => storedAudit(server(), venue.companyId, 'store.putBack')
+    await report(withForeignPermit(command))
+    expect(await restores()).toHaveLength(1)
+    createPermitRecords(server().platform.settings.dataDir).write(venue.companyId, {
+      allowed: [],
+      heard: null,
+    })
+    const another = openJournal(server(), await pairGateway(server(), venue, 'Bar once more'), journal.id)
+    await another.reportTask({ ...PRINTED, taskId: id, command: withForeignPermit(command) })
+    expect(await restores()).toHaveLength(1)
+  })
+
   it('holds its orders while the gateway does not know whether it was printed', async () => {
     const { report, billing, ids, open } = await pairedAgain()
     const id = await report(undefined, UNKNOWN)
@@ -103,14 +143,12 @@ onBothEngines('a bill that a gateway reports which was paired again', (server) =
     expect(await storedAudit(server(), venue.companyId, 'bill.unverified')).toHaveLength(1)
   })
 
-  it.each(['under its own id', 'under another id'])(
-    'that is held %s is confirmed by its number, and not called unprinted',
-    async (how) => {
-      const { journal, report, commandOf, open, resolve, gateway, ids, venue, reserved, intent } =
-        await pairedAgain()
-      const isOther = how === 'under another id'
-      const id = isOther ? await reserved() : newId()
-      const ref = isOther ? String((await intent(id))?.['ref']) : 'LOST2345'
+  describe.each(['under its own id', 'under another id'])('that is held %s', (how) => {
+    const held = async () => {
+      const made = await pairedAgain()
+      const { journal, commandOf, open, gateway, ids, venue, reserved, intent } = made
+      const id = how === 'under another id' ? await reserved() : newId()
+      const ref = how === 'under another id' ? String((await intent(id))?.['ref']) : 'LOST2345'
       const records = createPermitRecords(server().platform.settings.dataDir)
       const content: PermittedContent = {
         kind: 'fiscal',
@@ -123,13 +161,32 @@ onBothEngines('a bill that a gateway reports which was paired again', (server) =
       }
       records.write(venue.companyId, { allowed: [{ id, epoch: 1, gateway: gateway.id, content }], heard: [] })
       await journal.reportDocument({ receiptNo: 40 })
-      const [held] = (await open()) as { _id: string }[]
-      expect(held).toMatchObject({ state: 'MANUAL', receiptNo: null })
-      await report(commandOf({ intentId: id, ref }))
-      expect(await open()).toMatchObject([{ _id: held?._id, state: 'MANUAL', receiptNo: 41 }])
-      expect(await resolve(held?._id ?? '', REJECTED)).toMatchObject({ body: { code: 'PRINT_CONFIRMED' } })
-    },
-  )
+      const [bill] = (await open()) as { _id: string }[]
+      expect(bill).toMatchObject({ state: 'MANUAL', receiptNo: null })
+      return { ...made, id: bill?._id ?? '', command: commandOf({ intentId: id, ref }) }
+    }
+
+    it('is confirmed by its number, and not called unprinted', async () => {
+      const { id, command, report, open, resolve } = await held()
+      await report(command)
+      expect(await open()).toMatchObject([{ _id: id, state: 'MANUAL', receiptNo: 41 }])
+      expect(await resolve(id, REJECTED)).toMatchObject({ body: { code: 'PRINT_CONFIRMED' } })
+    })
+
+    it('has its orders again although a person had said that it was not printed', async () => {
+      const { id, ids, command, report, resolve, billing, orderOf, journal, venue } = await held()
+      expect(await resolve(id, REJECTED)).toMatchObject({ body: { state: 'ABORTED' } })
+      await report(command)
+      expect(await billing.validate(ids)).toMatchObject({ body: { code: 'ALREADY_FISCAL' } })
+      expect(await orderOf()).toMatchObject({ receiptNo: 41 })
+      // Once, however often its gateway is paired again.
+      const bills = () => storedBills(server(), venue.companyId)
+      expect(await bills()).toHaveLength(1)
+      const again = openJournal(server(), await pairGateway(server(), venue, 'Bar once more'), journal.id)
+      await again.reportTask({ ...PRINTED, taskId: String(command['taskId']), command })
+      expect(await bills()).toHaveLength(1)
+    })
+  })
 
   it.each([
     ['sale', 409],
