@@ -229,6 +229,30 @@ describe('a waiter takes the money', () => {
     await typePin()
     await waitFor(() => expect(bodiesOf(writes(), PAY)).toHaveLength(2))
   })
+
+  it('and learns after too many wrong PINs how long to wait: nothing was made, so the sheet can be closed', async () => {
+    let tries = 0
+    const wait = { ...refusal(429, 'TOO_MANY_ATTEMPTS'), headers: { 'Retry-After': '300' } }
+    const answers: Parameters<typeof openPay>[0] = {
+      [PAY]: () => {
+        tries += 1
+        return tries === 1 ? refusal(503, 'INTERNAL') : wait
+      },
+    }
+    await openPay(answers)
+    await screen.findByText(/^340/)
+    await press('Cash')
+    await typePin()
+    await typePin('Try again')
+    await screen.findByText('Too many wrong PINs. Try again in 5 min.')
+    await press('Close')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    // Nothing is left of it on the phone either.
+    cleanup()
+    await openPay(answers)
+    await screen.findByText(/^340/)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
 })
 
 describe('a party that has paid everything', () => {

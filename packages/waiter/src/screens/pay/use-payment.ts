@@ -1,4 +1,4 @@
-import { hasCode, isApiError, isInconclusive } from '@kafana/client/api/api-error.ts'
+import { type ApiError, hasCode, isApiError, isInconclusive } from '@kafana/client/api/api-error.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { BillIntent } from '@kafana/contract'
 import { useEffect, useState } from 'react'
@@ -25,6 +25,12 @@ export type Payment =
 
 const ASK_AGAIN_MS = 1000
 const FINAL: ReadonlySet<BillIntent['state']> = new Set(['PRINTED', 'BILLED', 'ABORTED'])
+
+/**
+ * Does it say nothing of whether there is a bill? The server looks for the bill before it checks the PIN: where that
+ * may not be tried again yet, there is none.
+ */
+const isUnknown = (error: ApiError): boolean => isInconclusive(error) && !hasCode(error, 'TOO_MANY_ATTEMPTS')
 
 /** Sends one payment and follows its bill until the gateway has said what became of it. */
 export const usePayment = (check: string) => {
@@ -66,7 +72,7 @@ export const usePayment = (check: string) => {
   }
   /** @param wasSent before, without an answer: a server of another build does not say what became of that */
   const failed = (error: unknown, wasSent: boolean): void => {
-    if (isApiError(error) && (isInconclusive(error) || (wasSent && isForOtherBuild(error)))) {
+    if (isApiError(error) && (isUnknown(error) || (wasSent && isForOtherBuild(error)))) {
       setPayment({ is: 'unanswered' })
       return
     }
