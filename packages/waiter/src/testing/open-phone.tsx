@@ -109,6 +109,8 @@ interface Phone {
   readonly writes: () => ReturnType<typeof writesIn>
   /** The server is away from now on. */
   readonly goOffline: () => void
+  /** It is there again, and the phone notices at once. */
+  readonly goOnline: () => void
 }
 
 /** Shows a screen on Ana's phone once it has read this venue and is connected. */
@@ -145,5 +147,10 @@ export const openPhone = async (
     seen,
     writes: () => writesIn(seen).filter(({ call }) => !call.startsWith('POST /api/auth')),
     goOffline: () => act(() => lastOf(sockets).breaks()),
+    goOnline: () =>
+      act(() => {
+        dispatchEvent(new Event('online'))
+        lastOf(sockets).opens()
+      }),
   }
 }

@@ -1,4 +1,4 @@
-import type { BillIntent } from '@kafana/contract'
+import type { BillIntent, Tender } from '@kafana/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { PayScreen } from '../screens/pay/pay-screen.tsx'
@@ -39,6 +39,20 @@ export const bill = (changes: Partial<BillIntent> = {}): BillIntent => ({
   denied: false,
   ...changes,
 })
+
+/** A way to pay; in cash where it does not matter. */
+export const tender = (_id: string, changes: Partial<Tender> = {}): Tender => ({
+  _id,
+  name: null,
+  kind: 'cash',
+  fiscalType: 'cash',
+  needsReference: false,
+  step: 1,
+  archived: false,
+  version: 1,
+  ...changes,
+})
+export const CARD = tender('card', { kind: 'card', fiscalType: 'card' })
 
 export const QUOTE = 'POST /api/checks/c1/quote'
 export const PAY = 'POST /api/checks/c1/pay'

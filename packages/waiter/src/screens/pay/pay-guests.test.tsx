@@ -5,21 +5,20 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { party, sentLine, sentOrder } from '../../testing/open-phone.tsx'
-import { bill, bodiesOf, openPay, PAY, press, QUOTE, quoted, typePin } from '../../testing/pay-party.tsx'
+import {
+  bill,
+  bodiesOf,
+  CARD,
+  openPay,
+  PAY,
+  press,
+  QUOTE,
+  quoted,
+  tender,
+  typePin,
+} from '../../testing/pay-party.tsx'
 
 const TENDERS = 'GET /api/tenders'
-const tender = (_id: string, changes: Partial<Tender> = {}): Tender => ({
-  _id,
-  name: null,
-  kind: 'cash',
-  fiscalType: 'cash',
-  needsReference: false,
-  step: 1,
-  archived: false,
-  version: 1,
-  ...changes,
-})
-const CARD = tender('card', { kind: 'card', fiscalType: 'card' })
 const VOUCHER = tender('voucher', {
   name: 'Voucher',
   kind: 'other',
@@ -292,6 +291,24 @@ describe('by several tenders', () => {
     await screen.findByText(/Go back and correct the payments\.$/)
     await userEvent.click((await dialog()).getByRole('button', { name: 'Back' }))
     await (await dialog()).findByRole('button', { name: /^Card 340/ })
+  })
+
+  it('keeps what is entered while the connection is lost, and goes on when it is back', async () => {
+    const { goOffline, goOnline } = await openPay(tenders())
+    await screen.findByText(/^340/)
+    await press('Several payments…')
+    const sheet = within(await screen.findByRole('dialog'))
+    await userEvent.click(await sheet.findByRole('button', { name: 'Card' }))
+    const next = sheet.getByRole<HTMLButtonElement>('button', { name: 'Continue' })
+    expect(next.disabled).toBe(false)
+    goOffline()
+    await sheet.findByText(/^The server is unreachable\./)
+    sheet.getByRole('button', { name: /^Card 340/ })
+    expect(next.disabled).toBe(true)
+    goOnline()
+    await waitFor(() => expect(next.disabled).toBe(false))
+    expect(sheet.queryByText(/^The server is unreachable\./)).toBeNull()
+    sheet.getByRole('button', { name: /^Card 340/ })
   })
 
   it('says why there are none to choose, and asks again', async () => {

@@ -15,7 +15,7 @@ import { tenderName } from '@kafana/client/payments/tender-names.ts'
 import { type PaymentRows, usePaymentRows } from '@kafana/client/payments/use-payment-rows.ts'
 import type { Tender } from '@kafana/contract'
 import { fromMinor, MAX_REFERENCE_LENGTH } from '@kafana/domain'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { late } from '../../app/late.ts'
 import { useFormats } from '../../data/use-venue.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -135,6 +135,10 @@ interface Props {
   readonly total: number
   /** What was entered earlier. */
   readonly rows: readonly PaymentRow[]
+  /** Whether the bill can be made now. */
+  readonly isReady: boolean
+  /** Why it cannot. */
+  readonly children: ReactNode
   readonly onDone: (rows: readonly PaymentRow[]) => void
   /** With what was entered so far. */
   readonly onClose: (rows: readonly PaymentRow[]) => void
@@ -144,8 +148,10 @@ const Entering = ({
   tenders,
   entered,
   total,
+  isReady,
   onDone,
-}: EnteredProps & Pick<Props, 'total' | 'onDone'> & { readonly tenders: readonly Tender[] }) => {
+  children,
+}: EnteredProps & Omit<Props, 'rows' | 'onClose'> & { readonly tenders: readonly Tender[] }) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const { rows, at, left, add } = entered
@@ -171,11 +177,12 @@ const Entering = ({
       {rows.length > 0 && <Payments entered={entered} nameOf={nameOf} />}
       {row && <Details row={row} entered={entered} />}
       <div className={classes['end']}>
+        {children}
         <p role="status" className={classes['sum']} data-over={left < 0 || undefined}>
           <span>{t(left < 0 ? 'PAYMENT_TOO_MUCH' : 'PAYMENT_LEFT')}</span>
           <strong>{money(fromMinor(Math.abs(left)))}</strong>
         </p>
-        <Button look="filled" disabled={!areComplete(rows, total)} onClick={() => onDone(rows)}>
+        <Button look="filled" disabled={!isReady || !areComplete(rows, total)} onClick={() => onDone(rows)}>
           {t('CONTINUE')}
         </Button>
       </div>
@@ -187,18 +194,17 @@ const Entering = ({
  * The payments of a bill, one after another: a press on a way to pay takes what is left, and its amount is changed by
  * keys.
  */
-export const PaymentsSheet = ({ total, rows: before, onDone, onClose }: Props) => {
+export const PaymentsSheet = ({ rows: before, onClose, ...rest }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const { answer, askAgain } = useTenders()
+  const { total } = rest
   const entered = usePaymentRows(total, before)
   return (
     <Sheet title={`${t('PAYMENTS')} · ${money(total)}`} onClose={() => onClose(entered.rows)}>
       {answer.is === 'loading' && <Loading />}
       {answer.is === 'failed' && <Failed error={answer.error} onAgain={askAgain} />}
-      {answer.is === 'known' && (
-        <Entering tenders={answer.tenders} entered={entered} total={total} onDone={onDone} />
-      )}
+      {answer.is === 'known' && <Entering {...rest} tenders={answer.tenders} entered={entered} />}
     </Sheet>
   )
 }

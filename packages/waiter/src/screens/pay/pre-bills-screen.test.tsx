@@ -1,9 +1,10 @@
 import { floorTable } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { openPhone, party, sentOrder } from '../../testing/open-phone.tsx'
-import { bill, bodiesOf, PAY, press, QUOTE, quoted, typePin } from '../../testing/pay-party.tsx'
+import { bill, bodiesOf, CARD, PAY, press, QUOTE, quoted, typePin } from '../../testing/pay-party.tsx'
 import { TableScreen } from '../table/table-screen.tsx'
 import { PayScreen } from './pay-screen.tsx'
 
@@ -48,6 +49,25 @@ describe('a table whose guests have a pre-bill', () => {
     expect(bodiesOf(writes(), PAY)).toMatchObject([{ selection: { orders: ['o1', 'o2'] }, total: 340 }])
     await press('Close')
     await screen.findByText('There are no delivered orders to bill')
+  })
+
+  it('keeps the payments that are entered where what it comes to is refused once more', async () => {
+    let isBusy = false
+    const { goOffline, goOnline } = await openPhone(<PayScreen table="t1" check={null} />, VENUE, {
+      [CHECKS]: () => ({ body: checks }),
+      [QUOTE]: () => (isBusy ? refusal(409, 'ORDER_IN_BILLING') : quoted(340, 0)()),
+      'GET /api/tenders': () => ({ body: [CARD] }),
+    })
+    await screen.findByText(/^340/)
+    await press('Several payments…')
+    const sheet = within(await screen.findByRole('dialog'))
+    await userEvent.click(await sheet.findByRole('button', { name: 'Card' }))
+    isBusy = true
+    goOffline()
+    goOnline()
+    await sheet.findByText(/Wait a few seconds/)
+    sheet.getByRole('button', { name: /^Card 340/ })
+    expect(sheet.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true)
   })
 
   it('says who closes it where its cash was handed over', async () => {

@@ -38,13 +38,23 @@ interface Props {
   readonly children: ReactNode
 }
 
+/**
+ * What the payments that are entered come to, in major units; null while none are. The last one stays while the server
+ * does not say it: nothing that was entered is lost with the connection.
+ */
+const useSeveral = (chosen: ChosenBill['chosen']) => {
+  const [total, setTotal] = useState<number | null>(null)
+  if (total !== null && chosen && chosen.quote.total !== total) setTotal(chosen.quote.total)
+  return [total, setTotal] as const
+}
+
 /** A screen that takes money: what is chosen is paid by one tender or several, and the rest is in sight. */
 export const TakeMoney = ({ title, onBack, paid, bill, isOnline, onPrinted, children }: Props) => {
   const { t } = useTranslation()
   const { cashStep = 1 } = useKnownVenue().company
   const { request, payment } = paid
   const { chosen, isKnown, fault } = bill
-  const [isSeveral, setSeveral] = useState(false)
+  const [several, setSeveral] = useSeveral(chosen)
   const [rows, setRows] = useState<readonly PaymentRow[]>([])
   const ask = (how: HowPaid): void => {
     if (!chosen) return
@@ -58,7 +68,7 @@ export const TakeMoney = ({ title, onBack, paid, bill, isOnline, onPrinted, chil
   const paySeveral = (entered: readonly PaymentRow[]): void => {
     const cash = cashOf(entered)
     setRows(entered)
-    setSeveral(false)
+    setSeveral(null)
     ask({ tender: null, payments: entered.map(toSent), ...(cash && { cash }) })
   }
   const close = (): void => {
@@ -69,10 +79,12 @@ export const TakeMoney = ({ title, onBack, paid, bill, isOnline, onPrinted, chil
     }
     paid.close()
   }
-  const change = (): void => {
+  const change = (of: number): void => {
     paid.close()
-    setSeveral(true)
+    setSeveral(of)
   }
+  const offline = !isOnline && <Notice tone="warn">{t('BILLING_NEEDS_SERVER')}</Notice>
+  const refused = fault !== '' && <Notice tone="bad">{fault}</Notice>
   return (
     <Screen
       title={title}
@@ -84,29 +96,37 @@ export const TakeMoney = ({ title, onBack, paid, bill, isOnline, onPrinted, chil
           isOnline={isOnline}
           onTender={payIn}
           onFree={() => ask({ tender: 'comp' })}
-          onSeveral={() => setSeveral(true)}
+          onSeveral={() => setSeveral(chosen && chosen.quote.total)}
         />
       }
     >
-      {!isOnline && <Notice tone="warn">{t('BILLING_NEEDS_SERVER')}</Notice>}
+      {offline}
       {children}
-      {fault !== '' && <Notice tone="bad">{fault}</Notice>}
-      {isSeveral && chosen && (
+      {refused}
+      {several !== null && (
         <PaymentsSheet
-          total={chosen.quote.total}
+          total={several}
           rows={rows}
+          isReady={isOnline && isKnown && chosen !== null}
           onDone={paySeveral}
           onClose={(entered) => {
             setRows(entered)
-            setSeveral(false)
+            setSeveral(null)
           }}
-        />
+        >
+          {offline}
+          {refused}
+        </PaymentsSheet>
       )}
       {request && (
         <PaySheet
           payment={paid}
           request={request}
-          onPayments={request.tender === null && paid.canClose && rows.length > 0 ? change : undefined}
+          onPayments={
+            request.tender === null && paid.canClose && rows.length > 0
+              ? () => change(request.total)
+              : undefined
+          }
           onNext={close}
           onTables={() => go({ screen: 'tables' })}
           onClose={close}
