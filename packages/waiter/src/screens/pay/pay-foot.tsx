@@ -8,8 +8,10 @@ import { Icon } from '../../ui/icon.tsx'
 import classes from './pay.module.css'
 
 interface Props {
-  /** What is chosen comes to it; null for nothing. */
+  /** What is chosen comes to it; null while the server has not said it. */
   readonly quote: Quote | null
+  /** Whether anything is chosen. */
+  readonly isChosen: boolean
   /** Whether it is of what is chosen now. */
   readonly isKnown: boolean
   readonly isOnline: boolean
@@ -19,16 +21,30 @@ interface Props {
   readonly onFree: () => void
 }
 
-/** What this guest pays, what is left, and how it is paid. */
-export const PayFoot = ({ quote, isKnown, isOnline, onTender, onSeveral, onFree }: Props) => {
+/** What stands for the sum where there is none. */
+const useNoSum = ({
+  isChosen,
+  isKnown,
+  isOnline,
+}: Pick<Props, 'isChosen' | 'isKnown' | 'isOnline'>): string => {
   const { t } = useTranslation()
+  if (!isChosen) return t('SPLIT_NOTHING')
+  const isAsked = isOnline && !isKnown
+  return isAsked ? t('LOADING') : '–'
+}
+
+/** What this guest pays, what is left, and how it is paid. */
+export const PayFoot = ({ quote, onTender, onSeveral, onFree, ...known }: Props) => {
+  const { t } = useTranslation()
+  const { isKnown, isOnline } = known
+  const noSum = useNoSum(known)
   const { money } = useFormats()
   const disabled = !isOnline || !isKnown || !quote
   const isFree = quote !== null && isFreeReceipt(quote.receipt)
   return (
     <div className={classes['foot']}>
       <p className={classes['sum']} data-old={!isKnown || undefined}>
-        <strong>{quote ? money(quote.total) : t('SPLIT_NOTHING')}</strong>
+        <strong>{quote ? money(quote.total) : noSum}</strong>
         {quote && quote.left > 0 && <span>{`${t('SPLIT_LEFT')}: ${money(quote.left)}`}</span>}
       </p>
       {isFree ? (

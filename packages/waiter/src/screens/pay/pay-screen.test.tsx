@@ -139,6 +139,29 @@ describe('a waiter takes the money', () => {
     await screen.findByText(/^300/)
   })
 
+  it('once it is known what a choice comes to: the server is asked again where it refused to say it', async () => {
+    let tries = 0
+    const { goOffline } = await openPay({
+      [QUOTE]: () => {
+        tries += 1
+        return tries === 1 ? refusal(503, 'INTERNAL') : quoted(340, 0)()
+      },
+    })
+    const nothing = () => screen.queryByText('Choose what this guest pays.')
+    // Everything is chosen at first.
+    screen.getByText('Loading...')
+    expect(nothing()).toBeNull()
+    await screen.findByRole('button', { name: 'Try again' })
+    expect(nothing()).toBeNull()
+    await press('Try again')
+    await screen.findByText(/^340/)
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    goOffline()
+    await screen.findByText(/^The server is unreachable\./)
+    expect(screen.queryByText(/^340/)).toBeNull()
+    expect(nothing()).toBeNull()
+  })
+
   it('with the same request once more where no answer came, also after the phone was closed', async () => {
     let tries = 0
     const answers: Parameters<typeof openPay>[0] = {

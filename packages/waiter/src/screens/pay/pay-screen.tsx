@@ -62,6 +62,7 @@ const useChoice = ({ check, isOpen }: Pick<PartyProps, 'check' | 'isOpen'>, isAs
       onSplit: setSplit,
       lines,
     },
+    isChosen: selection !== null,
     chosen: selection && quote && { selection, quote },
     ...answer,
     next: (): void => setSplit(afterBill({ ...split, way: way === 'all' ? 'items' : way })),

@@ -40,7 +40,7 @@ const PayPreBill = ({ bill: { check, orders }, ...rest }: BillProps) => {
   const { quote, ...answer } = useQuote(check, isOnline && !paid.request ? selection : null, [])
   const chosen = quote && { selection, quote }
   return (
-    <TakeMoney {...rest} paid={paid} bill={{ chosen, ...answer }} isOnline={isOnline}>
+    <TakeMoney {...rest} paid={paid} bill={{ isChosen: true, chosen, ...answer }} isOnline={isOnline}>
       <h2 className={classes['heading']}>{t('PRE_BILL_UNPAID')}</h2>
       <ul className={classes['lines']}>
         {orders.flatMap(({ products }) =>

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { go } from '../../app/route.ts'
 import type { Quote } from '../../data/online.ts'
 import { useKnownVenue } from '../../data/use-venue.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import type { HowPaid } from './open-request.ts'
@@ -18,12 +19,15 @@ import type { usePayment } from './use-payment.ts'
 
 /** What is paid now. */
 interface ChosenBill {
+  readonly isChosen: boolean
   /** Null while nothing is chosen, or the server has not said what it comes to. */
   readonly chosen: { readonly selection: BillSelection; readonly quote: Quote } | null
   /** Whether the quote is of what is chosen now. */
   readonly isKnown: boolean
   /** Why there is no such bill; empty for no reason. */
   readonly fault: string
+  /** Asks the server once more what it comes to. */
+  readonly askAgain: () => void
 }
 
 interface Props {
@@ -53,7 +57,7 @@ export const TakeMoney = ({ title, onBack, paid, bill, isOnline, onPrinted, chil
   const { t } = useTranslation()
   const { cashStep = 1 } = useKnownVenue().company
   const { request, payment } = paid
-  const { chosen, isKnown, fault } = bill
+  const { isChosen, chosen, isKnown, fault, askAgain } = bill
   const [several, setSeveral] = useSeveral(chosen)
   const [rows, setRows] = useState<readonly PaymentRow[]>([])
   const ask = (how: HowPaid): void => {
@@ -84,7 +88,12 @@ export const TakeMoney = ({ title, onBack, paid, bill, isOnline, onPrinted, chil
     setSeveral(of)
   }
   const offline = !isOnline && <Notice tone="warn">{t('BILLING_NEEDS_SERVER')}</Notice>
-  const refused = fault !== '' && <Notice tone="bad">{fault}</Notice>
+  const refused = fault !== '' && (
+    <>
+      <Notice tone="bad">{fault}</Notice>
+      <Button onClick={askAgain}>{t('TRY_AGAIN')}</Button>
+    </>
+  )
   return (
     <Screen
       title={title}
@@ -92,6 +101,7 @@ export const TakeMoney = ({ title, onBack, paid, bill, isOnline, onPrinted, chil
       foot={
         <PayFoot
           quote={chosen && chosen.quote}
+          isChosen={isChosen}
           isKnown={isKnown}
           isOnline={isOnline}
           onTender={payIn}

@@ -23,7 +23,8 @@ interface Answer {
 export const useQuote = (check: string, selection: BillSelection | null, of: readonly SplitLine[]) => {
   const { t } = useTranslation()
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const asked = selection === null ? null : JSON.stringify([check, selection, pricedAs(of)])
+  const [tries, setTries] = useState(0)
+  const asked = selection === null ? null : JSON.stringify([check, selection, pricedAs(of), tries])
   useEffect(() => {
     if (asked === null) return undefined
     const stop = new AbortController()
@@ -47,5 +48,7 @@ export const useQuote = (check: string, selection: BillSelection | null, of: rea
     quote: asked === null ? null : (answer?.quote ?? null),
     fault: isKnown ? answer.fault : '',
     isKnown,
+    /** The reason of a refusal may be over by now. */
+    askAgain: (): void => setTries(tries + 1),
   }
 }
