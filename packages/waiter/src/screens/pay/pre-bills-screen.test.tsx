@@ -1,6 +1,6 @@
 import { floorTable } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { openPhone, party, sentOrder } from '../../testing/open-phone.tsx'
@@ -80,6 +80,32 @@ describe('a table whose guests have a pre-bill', () => {
     await press('Card')
     await typePin()
     await screen.findByText(/^The cash for this pre-bill has already been handed over/)
+  })
+
+  it.each([
+    ['the only one', [], /^There are no delivered orders to bill/],
+    ['one of two, and the other one is left', [billed('o3', 50, 'p2')], /^55/],
+  ])('is not offered once more after it was paid: %s', async (_, others, shown) => {
+    let asked = 0
+    await openPhone(<PayScreen table="t1" check={null} />, VENUE, {
+      [CHECKS]: () => {
+        asked += 1
+        const left = [party('c1', 't1', { orders: [billed('o1', 100, 'p1'), ...others] })]
+        // What is asked afterwards is never answered.
+        return asked === 1 ? { body: left } : new Promise<never>(() => {})
+      },
+      [QUOTE]: ({ body }) => quoted(JSON.stringify(body).includes('o3') ? 55 : 110, 0)(),
+      [PAY]: () => ({ body: bill({ state: 'BILLED', receiptNo: 71, total: 110 }) }),
+    })
+    if (others.length > 0) await press(/^Pre-bill · 100/)
+    await screen.findByText(/^110/)
+    await press('Cash')
+    await typePin()
+    await screen.findByText('Bill No. 71')
+    await press('Close')
+    await waitFor(() => expect(asked).toBe(2))
+    await screen.findByText(shown)
+    expect(screen.queryByText(/^110/)).toBeNull()
   })
 
   it('is one of several, of which one is chosen', async () => {

@@ -58,20 +58,22 @@ const PayPreBill = ({ bill: { check, orders }, ...rest }: BillProps) => {
 
 interface ChooseProps {
   readonly answer: Answer<readonly UnpaidBill[]>
+  /** Of that answer. */
+  readonly unpaid: readonly UnpaidBill[]
   readonly onChoose: (bill: UnpaidBill) => void
   readonly onAgain: () => void
 }
 
-const ChooseBill = ({ answer, onChoose, onAgain }: ChooseProps) => {
+const ChooseBill = ({ answer, unpaid, onChoose, onAgain }: ChooseProps) => {
   const { t } = useTranslation()
   const { money, time } = useFormats()
   if (answer.is === 'loading') return <Loading />
   if (answer.is === 'failed') return <Failed error={answer.error} onAgain={onAgain} />
-  if (answer.value.length === 0)
+  if (unpaid.length === 0)
     return <Empty icon="check" title={t('BILLING_EMPTY')} hint={t('BILLING_EMPTY_HINT')} />
   return (
     <Rows>
-      {answer.value.map((bill) => (
+      {unpaid.map((bill) => (
         <Row
           key={bill.id}
           title={`${t('PRE_BILL')} · ${money(bill.total)}`}
@@ -89,20 +91,24 @@ export const PreBillsScreen = ({ table }: { readonly table: string }) => {
   const { floor } = useKnownVenue()
   const { answer, askAgain } = useAnswer(unpaidBillsAt, table)
   const [chosen, setChosen] = useState<UnpaidBill | null>(null)
-  const [only, ...others] = answer.is === 'known' ? answer.value : []
+  /** Those that were paid here. The answer from before still has them, and one may be on its way. */
+  const [paid, setPaid] = useState<readonly string[]>([])
+  const unpaid = answer.is === 'known' ? answer.value.filter(({ id }) => !paid.includes(id)) : []
+  const [only, ...others] = unpaid
   const bill = chosen ?? (others.length === 0 ? only : undefined)
   const head = {
     title: `${floor.tables.find(({ _id }) => _id === table)?.name ?? ''} · ${t('WAITER_PAY')}`,
     onBack: (): void => go({ screen: 'table', table }),
   }
-  const onPrinted = (): void => {
+  const onPrinted = (id: string): void => {
+    setPaid([...paid, id])
     setChosen(null)
     askAgain()
   }
-  if (bill) return <PayPreBill key={bill.id} {...head} bill={bill} onPrinted={onPrinted} />
+  if (bill) return <PayPreBill key={bill.id} {...head} bill={bill} onPrinted={() => onPrinted(bill.id)} />
   return (
     <Screen {...head}>
-      <ChooseBill answer={answer} onChoose={setChosen} onAgain={askAgain} />
+      <ChooseBill answer={answer} unpaid={unpaid} onChoose={setChosen} onAgain={askAgain} />
     </Screen>
   )
 }
