@@ -12,6 +12,7 @@ import { describe, expect, it } from 'vitest'
 import {
   addPiece,
   afterBill,
+  afterPart,
   amountOf,
   canShare,
   type Choice,
@@ -24,6 +25,7 @@ import {
   sharePiece,
   type Split,
   type SplitLine,
+  startAgain,
   startSplit,
   type Taken,
   takeLine,
@@ -238,12 +240,21 @@ describe('equal parts', () => {
     expect(startSplit(40).evenly.parts).toBe(2)
   })
 
-  it('begin again after a bill of another kind', () => {
+  it('are as many after a bill of another kind, and begin again once everything is paid', () => {
     const paid = afterBill({ ...startSplit(4), way: 'evenly' })
-    expect(afterBill({ ...paid, way: 'amount', amount: 5 })).toMatchObject({
-      amount: undefined,
-      evenly: { parts: 4, paid: 0 },
-    })
+    const after = afterBill({ ...paid, way: 'amount', amount: 5 })
+    expect(after).toMatchObject({ amount: undefined, evenly: { parts: 4, paid: 1 } })
+    expect(startAgain(after).evenly).toEqual({ parts: 4, paid: 0 })
+  })
+
+  it.each([
+    ['the next of them', { parts: 4, paid: 1 }, 3, true, { parts: 4, paid: 2 }],
+    ['one that was counted already', { parts: 4, paid: 2 }, 3, true, { parts: 4, paid: 2 }],
+    ['one that was not printed after all', { parts: 4, paid: 2 }, 3, false, { parts: 4, paid: 1 }],
+    ['the last one', { parts: 4, paid: 3 }, 1, true, { parts: 4, paid: 0 }],
+    ['one of more parts than are known', { parts: 2, paid: 0 }, 4, true, { parts: 4, paid: 1 }],
+  ])('are counted by a bill of %s', (_, evenly, of, isPaid, after) => {
+    expect(afterPart(evenly, of, isPaid)).toEqual(after)
   })
 })
 

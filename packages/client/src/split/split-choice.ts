@@ -172,12 +172,16 @@ const lineChoice = (line: SplitLine, taken: Taken): LineChoice => {
 }
 
 export type Way = 'items' | 'seats' | 'evenly' | 'amount'
+/** Into how many equal parts a bill is split, and how many of them are paid. */
+export interface EvenParts {
+  readonly parts: number
+  readonly paid: number
+}
 /** How the guests split the bill, and what the next of them pays. */
 export interface Split {
   readonly way: Way
   readonly choice: Choice
-  /** Into how many equal parts, and how many of them are paid. */
-  readonly evenly: { readonly parts: number; readonly paid: number }
+  readonly evenly: EvenParts
   /** Major units; undefined while there is none. */
   readonly amount: number | undefined
 }
@@ -186,20 +190,41 @@ export interface Split {
 export const EVEN_PARTS: readonly number[] = Array.from({ length: 11 }, (_, index) => index + 2)
 const FEWEST = EVEN_PARTS[0] ?? 2
 
-/** @param covers how many guests there are, if that is known */
-export const startSplit = (covers: number | null): Split => ({
+/**
+ * @param covers how many guests there are, if that is known
+ * @param evenly the equal parts of which some are paid already
+ */
+export const startSplit = (covers: number | null, evenly?: EvenParts): Split => ({
   way: 'items',
   choice: new Map(),
-  evenly: { parts: covers !== null && EVEN_PARTS.includes(covers) ? covers : FEWEST, paid: 0 },
+  evenly: evenly ?? { parts: covers !== null && EVEN_PARTS.includes(covers) ? covers : FEWEST, paid: 0 },
   amount: undefined,
 })
 
-/** The same for the next guest, once one has paid. */
-export const afterBill = (split: Split): Split => {
-  const { parts, paid } = split.evenly
-  const isOn = split.way === 'evenly' && paid + 1 < parts
-  return { ...split, choice: new Map(), evenly: { parts, paid: isOn ? paid + 1 : 0 }, amount: undefined }
+/**
+ * The equal parts after a bill of one of those that were left, however often it is counted. They begin again after the
+ * last one.
+ * @param of how many were left before it
+ */
+export const afterPart = ({ parts }: EvenParts, of: number, isPaid: boolean): EvenParts => {
+  const all = Math.max(parts, of)
+  const left = isPaid ? of - 1 : of
+  return { parts: all, paid: left > 0 ? all - left : 0 }
 }
+
+/** The same for the next guest, once one has paid. Who pays otherwise leaves as many equal parts as before. */
+export const afterBill = (split: Split): Split => {
+  const { way, evenly } = split
+  return {
+    ...split,
+    choice: new Map(),
+    evenly: way === 'evenly' ? afterPart(evenly, evenly.parts - evenly.paid, true) : evenly,
+    amount: undefined,
+  }
+}
+
+/** What is ordered once everything is paid is split anew. */
+export const startAgain = (split: Split): Split => ({ ...split, evenly: { ...split.evenly, paid: 0 } })
 
 /** The bill of the next guest; null while nothing is chosen. */
 export const selectionOf = (

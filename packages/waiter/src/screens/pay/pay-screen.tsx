@@ -1,22 +1,25 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import {
   afterBill,
+  afterPart,
   linesLeft,
   selectionOf,
   type Split,
   type SplitLine,
-  startSplit,
+  startAgain,
   sumOf,
 } from '@kafana/client/split/split-choice.ts'
+import { useKeptSplit } from '@kafana/client/split/use-kept-split.ts'
 import type { BillSelection, Check } from '@kafana/contract'
 import { followsLines, isBillable, toMinor } from '@kafana/domain'
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { go } from '../../app/route.ts'
 import { useIsOnline } from '../../data/online.ts'
 import { useAllParties, useKnownVenue } from '../../data/use-venue.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { outcomeOf } from './outcome.ts'
 import { type PayWay, PayWays } from './pay-ways.tsx'
 import { PreBillsScreen } from './pre-bills-screen.tsx'
 import { TakeMoney } from './take-money.tsx'
@@ -42,13 +45,37 @@ interface PartyProps {
   readonly isOpen: boolean
 }
 
+/**
+ * Counts the equal part that a bill is for as soon as there is one: the screen may be left before it is printed. One that
+ * turns out not to be printed is not counted.
+ */
+const useCountedPart = (
+  { request, payment }: ReturnType<typeof usePayment>,
+  setSplit: Dispatch<SetStateAction<Split>>,
+): void => {
+  const of = request?.selection.evenly
+  const outcome = payment.is === 'bill' ? outcomeOf(payment.bill) : null
+  const isPaid = outcome === null ? null : outcome !== 'unprinted'
+  useEffect(() => {
+    if (of !== undefined && isPaid !== null)
+      setSplit((split) => ({ ...split, evenly: afterPart(split.evenly, of, isPaid) }))
+  }, [of, isPaid, setSplit])
+}
+
 /** What of a party is paid now, as it is chosen and as the server quotes it. */
-const useChoice = ({ check, isOpen }: Pick<PartyProps, 'check' | 'isOpen'>, isAsked: boolean) => {
+const useChoice = (
+  { check, isOpen }: Pick<PartyProps, 'check' | 'isOpen'>,
+  paid: ReturnType<typeof usePayment>,
+  isOnline: boolean,
+) => {
   const [way, setWay] = useState<PayWay>('all')
-  const [split, setSplit] = useState(() => startSplit(check.covers))
+  const [split, setSplit] = useKeptSplit(check._id, check.covers)
   const { payFirst } = useKnownVenue().company
   const lines = isOpen ? linesLeft(check.orders, payFirst) : []
+  if (lines.length === 0 && split.evenly.paid > 0) setSplit(startAgain)
+  useCountedPart(paid, setSplit)
   const selection = chosenOf(way, split, lines)
+  const isAsked = isOnline && !paid.request
   const { quote, ...answer } = useQuote(check._id, isAsked ? selection : null, lines)
   return {
     ways: {
@@ -65,7 +92,8 @@ const useChoice = ({ check, isOpen }: Pick<PartyProps, 'check' | 'isOpen'>, isAs
     isChosen: selection !== null,
     chosen: selection && quote && { selection, quote },
     ...answer,
-    next: (): void => setSplit(afterBill({ ...split, way: way === 'all' ? 'items' : way })),
+    // Equal parts are counted already.
+    next: (): void => setSplit(afterBill({ ...split, way: 'items' })),
   }
 }
 
@@ -106,7 +134,7 @@ const NothingToPay = () => {
 const PayParty = ({ title, onBack, ...party }: PartyProps) => {
   const isOnline = useIsOnline()
   const paid = usePayment(party.check._id)
-  const { ways, next, ...bill } = useChoice(party, isOnline && !paid.request)
+  const { ways, next, ...bill } = useChoice(party, paid, isOnline)
   if (ways.lines.length === 0 && !paid.request)
     return (
       <Screen title={title} onBack={onBack}>

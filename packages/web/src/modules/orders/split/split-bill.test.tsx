@@ -48,6 +48,10 @@ const proceed = async (sheet: Sheet) => {
   await userEvent.type(await screen.findByLabelText(/Username/), 'ana')
   await userEvent.type(screen.getByLabelText(/PIN/i), '7392{Enter}')
 }
+const closeSheet = async () => {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Split bill' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+}
 const PIZZA = { id: 'pizza.0', version: 1 }
 
 describe('splitting a bill', () => {
@@ -159,6 +163,46 @@ describe('splitting a bill', () => {
     await press('Next guest')
     await screen.findByText('2 of 4')
     await waitFor(() => expect(sent(QUOTE).at(-1)).toEqual({ selection: { evenly: 3 } }))
+  })
+
+  it('counts on after the sheet was closed, and where the number of parts changes', async () => {
+    const { sheet, sent } = await openSplit()
+    await userEvent.click(sheet.getByRole('radio', { name: 'Evenly' }))
+    await take(sheet, /^4$/)
+    await waitFor(() => expect(sumOf(sheet, '1 of 4')).toBe('300 den.'))
+    await proceed(sheet)
+    await press('Cash, print')
+    await press('Next guest')
+    await screen.findByText('2 of 4')
+    await closeSheet()
+    await press('Split bill')
+    const again = within(await screen.findByRole('dialog', { name: 'Split bill' }))
+    await userEvent.click(again.getByRole('radio', { name: 'Evenly' }))
+    await again.findByText('2 of 4')
+    await take(again, /^4$/)
+    await again.findByText('2 of 4')
+    await take(again, /^5$/)
+    await again.findByText('2 of 5')
+    await waitFor(() => expect(sent(QUOTE).at(-1)).toEqual({ selection: { evenly: 4 } }))
+  })
+
+  it('counts equal parts anew once nothing was left to pay', async () => {
+    let orders = [pizza, pasta]
+    const { sheet } = await openSplit({
+      'GET /api/checks/table/t1': () => ({ body: [check('c1', { orders, covers: 2 })] }),
+      [BILLS]: () => {
+        orders = []
+        return { body: reserved }
+      },
+    })
+    await userEvent.click(sheet.getByRole('radio', { name: 'Evenly' }))
+    await waitFor(() => expect(sumOf(sheet, '1 of 2')).toBe('300 den.'))
+    await proceed(sheet)
+    await press('Cash, print')
+    await press('Next guest')
+    await screen.findByText('There are no delivered orders to bill')
+    await closeSheet()
+    expect(JSON.parse(localStorage.getItem('even-parts') ?? '{}')).toEqual({})
   })
 
   it('bills an amount of at most what is left', async () => {

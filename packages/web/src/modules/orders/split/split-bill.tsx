@@ -6,11 +6,11 @@ import {
   keepExisting,
   linesLeft,
   ordersOf,
-  type Split,
   selectionOf,
-  startSplit,
+  startAgain,
   sumOf,
 } from '@kafana/client/split/split-choice.ts'
+import { useKeptSplit } from '@kafana/client/split/use-kept-split.ts'
 import type { HeldLine, Order } from '@kafana/contract'
 import { fromMinor } from '@kafana/domain'
 import { useQueryClient } from '@tanstack/react-query'
@@ -45,7 +45,7 @@ interface Props {
 /** Splits the bill of a check: one guest after the other chooses and pays, in the same dialog as every bill. */
 export const SplitBill = ({ check, orders, held, covers, billNotes, onClose }: Props) => {
   const queryClient = useQueryClient()
-  const [split, setSplit] = useState<Split>(() => startSplit(covers))
+  const [split, setSplit] = useKeptSplit(check, covers)
   const [problem, setProblem] = useState<Error | null>(null)
   /** What is left when the bill that was started is paid, in major units. */
   const [leftAfter, setLeftAfter] = useState(0)
@@ -58,6 +58,7 @@ export const SplitBill = ({ check, orders, held, covers, billNotes, onClose }: P
   const selection = selectionOf(split, lines)
   const { error, ...quote } = useQuote(selection && { check, selection }, lines, setProblem)
   const left = fromMinor(sumOf(lines))
+  if (lines.length === 0 && split.evenly.paid > 0) setSplit(startAgain)
   const unserved = useUnserved({ orders, held })
 
   const proceed = (): void => {

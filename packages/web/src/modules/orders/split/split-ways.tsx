@@ -115,6 +115,7 @@ const Chosen = ({ split, lines, billNotes, left, onSplit }: Props) => {
     billNotes,
     onChoice: (choice: Choice): void => onSplit({ choice }),
   }
+  const { paid } = split.evenly
   switch (split.way) {
     case 'items':
       return <SplitLines {...chosen} />
@@ -129,7 +130,7 @@ const Chosen = ({ split, lines, billNotes, left, onSplit }: Props) => {
             numbers={EVEN_PARTS}
             value={split.evenly.parts}
             textOf={String}
-            onChoose={(parts) => onSplit({ evenly: { parts, paid: 0 } })}
+            onChoose={(parts) => onSplit({ evenly: { parts, paid: parts > paid ? paid : 0 } })}
           />
         </>
       )
