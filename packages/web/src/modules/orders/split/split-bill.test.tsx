@@ -6,7 +6,7 @@ import type { HeldLine, Order } from '@kafana/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { reserved, venueAnswers } from '../../../testing/billing-fakes.tsx'
+import { intent, reserved, venueAnswers } from '../../../testing/billing-fakes.tsx'
 import { plain, press, words } from '../../../testing/screen-actions.ts'
 import { type Answers, openTable, tabOrder } from '../../../testing/tab-fakes.tsx'
 
@@ -151,6 +151,46 @@ describe('splitting a bill', () => {
     await press('Card, print')
     await screen.findByRole('link', { name: 'Back to floor' })
     expect(screen.queryByRole('button', { name: 'Next guest' })).toBeNull()
+  })
+
+  it('shows the invoice of the last guest until somebody closes it', async () => {
+    const bank = { _id: 'b1', name: 'Bank', kind: 'transfer', fiscalType: 'other', step: 1, version: 1 }
+    const { sheet } = await openSplit({
+      'GET /api/company': () => ({ body: company({ invoiceInstead: true }) }),
+      'GET /api/tenders': () => ({ body: [{ ...bank, needsReference: false, archived: false }] }),
+      'GET /api/invoice-buyers': () => ({ body: [] }),
+      'POST /api/bill-intents/i1/invoice': () => ({ status: 201, body: { _id: '2026-00017' } }),
+      [QUOTE]: () => ({ body: quoted(700, 0) }),
+    })
+    await take(sheet, /^1\s× Dish pizza/)
+    await take(sheet, /^1\s× Dish pasta/)
+    await proceed(sheet)
+    await press('Invoice instead of a receipt')
+    await userEvent.type(await screen.findByRole('combobox', { name: /^Tax number/ }), 'MK4030002001122')
+    await userEvent.type(screen.getByRole('combobox', { name: /^Company name/ }), 'Alkaloid')
+    await userEvent.type(screen.getByRole('textbox', { name: /^Address/ }), 'Bul. 12')
+    await press('Close with an invoice')
+    const done = within(await screen.findByRole('dialog'))
+    await done.findByRole('heading', { name: 'Invoice 2026-00017' })
+    done.getByRole('button', { name: 'Invoice' })
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it.each(['a pre-bill', 'a bill that is free of charge'])('ends after the last one with %s', async (of) => {
+    const isFree = of !== 'a pre-bill'
+    const free = { ...reserved, total: 0, receipt: { ...reserved.receipt, products: [] } }
+    const { sheet } = await openSplit({
+      [QUOTE]: () => ({ body: quoted(700, 0) }),
+      [BILLS]: () => ({ body: isFree ? free : reserved }),
+      'POST /api/bill-intents/i1/close': () => ({ body: intent({ state: 'BILLED', kind: 'comp' }) }),
+    })
+    await take(sheet, /^1\s× Dish pizza/)
+    await take(sheet, /^1\s× Dish pasta/)
+    await proceed(sheet)
+    await press(isFree ? 'Close free of charge' : 'Print pre-bill')
+    await screen.findByText(isFree ? 'Closed free of charge.' : 'Pre-bill printed successfully!')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('remembers how many pay the same', async () => {

@@ -12,7 +12,7 @@ import {
 } from '@kafana/client/split/split-choice.ts'
 import { useKeptSplit } from '@kafana/client/split/use-kept-split.ts'
 import type { HeldLine, Order } from '@kafana/contract'
-import { fromMinor } from '@kafana/domain'
+import { type BillKind, fromMinor } from '@kafana/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Billing, BillingDialog, useBilling } from '../../billing/index.ts'
@@ -28,6 +28,9 @@ const SHOWN_ON_SHEET = [
   'ORDER_NOT_DELIVERED',
   'SHARE_NOT_READY',
 ]
+
+/** Bills that have nothing more to show once they are made: after the last guest, the sheet closes with them. */
+const CLOSES_SHEET: ReadonlySet<BillKind> = new Set(['pre', 'comp'])
 
 interface Props {
   readonly check: string
@@ -51,7 +54,7 @@ export const SplitBill = ({ check, orders, held, covers, billNotes, onClose }: P
   const [leftAfter, setLeftAfter] = useState(0)
   const billing = useBilling((kind) => {
     setSplit(afterBill)
-    if (kind !== 'fiscal' && leftAfter === 0) onClose()
+    if (CLOSES_SHEET.has(kind) && leftAfter === 0) onClose()
   })
   const { payFirst } = useVenue()
   const lines = linesLeft(orders, payFirst)
