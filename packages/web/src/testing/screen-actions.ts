@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect } from 'vitest'
 
@@ -9,6 +9,16 @@ export const press = async (name: string | RegExp) =>
 export const dialog = async () => within(await screen.findByRole('dialog'))
 /** A card by its title. */
 export const card = async (name: string) => within(await screen.findByRole('region', { name }))
+
+const ANSWERED_MS = 50
+/** After what has been answered has reached the screen: for what must not happen there. */
+export const answered = () =>
+  act(
+    () =>
+      new Promise<void>((resolve) => {
+        setTimeout(resolve, ANSWERED_MS)
+      }),
+  )
 
 /** A text that a toast and the form may both show. */
 export const expectText = async (text: string | RegExp) => (await screen.findAllByText(text))[0]

@@ -254,12 +254,6 @@ describe('the billing dialog', () => {
     ])
   })
 
-  it('releases the orders when closed before the bill is armed', async () => {
-    const { sent } = await openPrintChoice()
-    await press('Close')
-    await waitFor(() => expect(sent('/api/bill-intents/i1/abandon')).toEqual([{}]))
-  })
-
   it('explains that no gateway is paired and keeps the bill ready', async () => {
     let isPaired = false
     await openPrintChoice({

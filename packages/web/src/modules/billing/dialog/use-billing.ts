@@ -189,8 +189,16 @@ export const useBilling = (onBilled?: (kind: BillKind) => void): Billing => {
   }
   usePollUnknownBill({ phase, busy, show, end, onEndOffScreen: refetch })
   const close = (): void => {
-    run((steps) => steps.dismiss(phase))
-    refetch()
+    const dismiss = async (): Promise<void> => {
+      try {
+        await flow.dismiss(phase)
+      } catch (error) {
+        // Nobody waits for it, and the next bill may be on the screen: an unused reservation ends by itself.
+        if (!isApiError(error)) throw error
+      }
+      refetch()
+    }
+    void dismiss()
   }
   const openUnlessRefused = (orders: readonly string[], open: () => void): void => {
     const refusal = refusalOf(orders)

@@ -50,7 +50,7 @@ export interface BillFlow {
   resolve(bill: Bill, resolution: Resolution): Promise<void>
   /** Continues a bill that somebody left open. */
   resume(intent: BillIntent): Promise<void>
-  /** Closes the dialog; a bill that was never armed is cancelled. */
+  /** Closes the dialog at once; a bill that was never armed is cancelled then. */
   dismiss(phase: BillPhase): Promise<void>
 }
 

@@ -17,7 +17,7 @@ import {
   type Answers,
 } from '../../../testing/billing-fakes.tsx'
 import { freezeDate, renderScreen } from '../../../testing/render-screen.tsx'
-import { press } from '../../../testing/screen-actions.ts'
+import { answered, press } from '../../../testing/screen-actions.ts'
 import { Component as OrderDetailsScreen } from './order-details-screen.tsx'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
@@ -150,10 +150,12 @@ describe('voiding a receipt', () => {
     ])
   })
 
-  it('releases the receipt if the dialog is closed before the storno is armed', async () => {
-    const { sent } = await openPrintStep()
+  it('releases the receipt if the dialog is closed before the storno is armed, also without an answer', async () => {
+    const { sent } = await openPrintStep({ answers: { 'POST /api/bill-intents/i1/abandon': connectionLost } })
     await press('Cancel')
     await waitFor(() => expect(sent('/api/bill-intents/i1/abandon')).toEqual([{}]))
+    await answered()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('handles an unknown outcome like a bill: the gateway is asked, and nothing is sent again', async () => {

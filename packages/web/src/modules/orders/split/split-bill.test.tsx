@@ -6,8 +6,8 @@ import type { HeldLine, Order } from '@kafana/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { intent, reserved, venueAnswers } from '../../../testing/billing-fakes.tsx'
-import { plain, press, words } from '../../../testing/screen-actions.ts'
+import { connectionLost, intent, reserved, venueAnswers } from '../../../testing/billing-fakes.tsx'
+import { answered, plain, press, words } from '../../../testing/screen-actions.ts'
 import { type Answers, openTable, tabOrder } from '../../../testing/tab-fakes.tsx'
 
 beforeEach(loadParts)
@@ -175,6 +175,18 @@ describe('splitting a bill', () => {
     done.getByRole('button', { name: 'Invoice' })
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('leads back to what can be chosen if the server is away when a reserved bill is closed', async () => {
+    const { sheet, sent } = await openSplit({ 'POST /api/bill-intents/i1/abandon': connectionLost })
+    await take(sheet, /^1\s× Dish pizza/)
+    await proceed(sheet)
+    await screen.findByRole('button', { name: 'Cash, print' })
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(sent('POST /api/bill-intents/i1/abandon')).toEqual([{}]))
+    await answered()
+    expect(screen.queryByRole('button', { name: 'Cash, print' })).toBeNull()
+    await screen.findByRole('dialog', { name: 'Split bill' })
   })
 
   it.each(['a pre-bill', 'a bill that is free of charge'])('ends after the last one with %s', async (of) => {
