@@ -1,11 +1,14 @@
 import type { AccountChoice, CallInput, Contract, Tender } from '@kafana/contract'
 import { cashDues, fromMinor, type Minor, namesAccount, toMinor } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
+import { uuid } from '../browser/polyfills.ts'
 
 export type SentPayment = NonNullable<CallInput<Contract['billing']['arm']>['body']['payments']>[number]
 
 /** One payment as it is entered. Amounts in minor units. */
 export interface PaymentRow {
+  /** Names the payment while it is entered. */
+  readonly id: string
   readonly tender: Tender
   readonly amount: Minor
   readonly tip: Minor
@@ -45,6 +48,7 @@ export const leftOf = (rows: readonly PaymentRow[], total: number): Minor =>
   rows.reduce((left, { amount }) => left - amount, toMinor(total))
 
 export const newRow = (tender: Tender, amount: Minor): PaymentRow => ({
+  id: uuid(),
   tender,
   amount,
   tip: 0,

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { amountOf, leftOf, type PaymentRow, type RowField, typedWith } from './payment-rows.ts'
 
+type Change = Partial<Omit<PaymentRow, 'id'>>
+
 /**
  * The payments of a bill while they are entered, which of them is edited, and what was typed of the field that is.
  * @param total major units
@@ -17,8 +19,13 @@ export const usePaymentRows = (total: number, before: readonly PaymentRow[] = []
     // The next digit replaces what is there.
     setTyped('')
   }
-  const change = (patch: Partial<PaymentRow>, index = at): void =>
-    setRows(rows.map((row, each) => (each === index ? { ...row, ...patch } : row)))
+  /** Changes the payment that is edited, or another one. What is found late gets the payment as it is by then. */
+  const change = (patch: Change | ((now: PaymentRow) => Change), id = rows[at]?.id): void =>
+    setRows((all) =>
+      all.map((row) =>
+        row.id === id ? { ...row, ...(typeof patch === 'function' ? patch(row) : patch) } : row,
+      ),
+    )
   const type = (next: string): void => {
     setTyped(next)
     change({ [field]: field === 'tendered' && next === '' ? null : amountOf(next) })
@@ -39,11 +46,12 @@ export const usePaymentRows = (total: number, before: readonly PaymentRow[] = []
       setTyped('')
     },
     add: (row: PaymentRow) => {
-      setRows([...rows, row])
+      setRows((all) => [...all, row])
       edit(rows.length, 'amount')
     },
     remove: (index: number) => {
-      setRows(rows.filter((_, each) => each !== index))
+      const gone = rows[index]?.id
+      setRows((all) => all.filter(({ id }) => id !== gone))
       edit(Math.max(0, index - 1), 'amount')
     },
   }

@@ -47,8 +47,7 @@ const Payments = ({ entered: { rows, at, edit, remove }, nameOf }: RowsProps) =>
   return (
     <ul aria-label={t('PAYMENTS')} className={classes['lines']}>
       {rows.map((row, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- payments have nothing else that names them
-        <li key={index} className={classes['line']}>
+        <li key={row.id} className={classes['line']}>
           <Button
             wide
             className={classes['payment']}
@@ -110,9 +109,9 @@ const Details = ({ row, entered }: EnteredProps & { readonly row: PaymentRow }) 
       {row.tender.kind === 'voucher' && (
         <Suspense fallback={<Loading />}>
           <ChooseVoucher
-            key={entered.at}
+            key={row.id}
             voucher={row.account}
-            onFound={(voucher) => entered.change(withVoucher(row, voucher))}
+            onFound={(voucher) => entered.change((now) => withVoucher(now, voucher), row.id)}
           />
         </Suspense>
       )}

@@ -201,6 +201,36 @@ describe('several payments', () => {
     ])
   })
 
+  it('keep what was entered while a voucher was looked up', async () => {
+    let answer: () => void = () => {}
+    const { sent } = await open({
+      'POST /api/vouchers/look-up': () =>
+        new Promise((resolve) => {
+          answer = () => resolve(voucher(false))
+        }),
+    })
+    await press('Cash')
+    await type('90')
+    await press('Gift voucher')
+    await userEvent.type(await screen.findByRole('textbox', { name: /Voucher code/ }), 'abcd-efgh-jklm-npqr')
+    await press('Check voucher')
+    await type('60')
+    await press('Remove: Cash')
+    await press('Card')
+    answer()
+    await screen.findByRole('button', { name: 'Remove: Gift voucher · …NPQR' })
+    await press('Print bill')
+    await screen.findByText('Fiscal receipt No. 7')
+    expect(sent('/api/bill-intents/i1/arm')).toMatchObject([
+      {
+        payments: [
+          { tender: 'g1', amount: 60, account: 'v9' },
+          { tender: 'card', amount: 530 },
+        ],
+      },
+    ])
+  })
+
   it('ask for the code of a voucher again where it was found too long ago', async () => {
     let armed = 0
     const { sent } = await open({

@@ -85,9 +85,9 @@ const RowDetails = ({ row, entered }: { readonly row: PaymentRow; readonly enter
       )}
       {row.tender.kind === 'voucher' && (
         <VoucherField
-          key={entered.at}
+          key={row.id}
           voucher={row.account}
-          onFound={(voucher) => entered.change(withVoucher(row, voucher))}
+          onFound={(voucher) => entered.change((now) => withVoucher(now, voucher), row.id)}
         />
       )}
       {row.tender.needsReference && (
@@ -177,8 +177,7 @@ export const SeveralPayments = ({ total, disabled, onPrint, onClose, children }:
       {rows.length > 0 && (
         <ul className={c.rows} aria-label={t('PAYMENTS')}>
           {rows.map((each, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rows have nothing else that names them
-            <li key={index} className={c.row} data-chosen={index === at || undefined}>
+            <li key={each.id} className={c.row} data-chosen={index === at || undefined}>
               <UnstyledButton
                 className={c.choose}
                 aria-pressed={index === at}

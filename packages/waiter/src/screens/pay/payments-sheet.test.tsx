@@ -1,0 +1,48 @@
+import type { Tender } from '@kafana/contract'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { bill, bodiesOf, openPay, PAY, press, typePin } from '../../testing/pay-party.tsx'
+
+const tender = (_id: string, kind: Tender['kind']): Tender => ({
+  _id,
+  name: null,
+  kind,
+  fiscalType: kind === 'card' ? 'card' : 'other',
+  needsReference: false,
+  step: 1,
+  archived: false,
+  version: 1,
+})
+
+it('payments that are entered while a voucher is looked up stay as they were entered', async () => {
+  let answer: () => void = () => {}
+  const { writes } = await openPay({
+    [PAY]: () => ({ body: bill({ state: 'BILLED', receiptNo: 71 }) }),
+    'GET /api/tenders': () => ({ body: [tender('card', 'card'), tender('gift', 'voucher')] }),
+    'POST /api/vouchers/look-up': () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ body: { _id: 'v9', left: 100, expires: null, expired: false } })
+      }),
+  })
+  await screen.findByText(/^340/)
+  await press('Several payments…')
+  const sheet = within(await screen.findByRole('dialog'))
+  await userEvent.click(await sheet.findByRole('button', { name: 'Gift voucher' }))
+  await userEvent.type(await sheet.findByLabelText('Voucher code'), 'abcd efgh jklm npqr')
+  await userEvent.click(sheet.getByRole('button', { name: 'Check voucher' }))
+  for (const key of ['6', '0', 'Card']) await userEvent.click(sheet.getByRole('button', { name: key }))
+  answer()
+  await sheet.findByRole('button', { name: /^Gift voucher · …NPQR 60/ })
+  await userEvent.click(sheet.getByRole('button', { name: 'Continue' }))
+  await typePin()
+  await screen.findByText('Bill No. 71')
+  expect(bodiesOf(writes(), PAY)).toMatchObject([
+    {
+      payments: [
+        { tender: 'gift', amount: 60, account: 'v9' },
+        { tender: 'card', amount: 280 },
+      ],
+    },
+  ])
+})
