@@ -47,6 +47,8 @@ export interface ChangeRule<R extends Versioned, F extends object> {
    * user edits them too.
    */
   readonly changesByItself?: readonly (keyof F)[]
+  /** Loads the current entity, where an edit conflict does not carry it. */
+  readonly load?: (id: string) => Promise<R>
 }
 
 type Outcome<R, V> =
@@ -73,6 +75,16 @@ export const changesOf = <F extends object>(before: F, now: Partial<F>): Partial
 export const currentIn = (error: unknown): unknown => {
   if (!hasCode(error, 'VERSION_CONFLICT')) return null
   return (error.body as { readonly current?: unknown } | undefined)?.current ?? null
+}
+
+/** The current entity in a version conflict, which is loaded where it is not there; null for any other error. */
+const latestIn = async <R extends Versioned, F extends object>(
+  { load }: ChangeRule<R, F>,
+  id: string,
+  error: unknown,
+): Promise<R | null> => {
+  const current = currentIn(error) as R | null
+  return current === null && load && hasCode(error, 'VERSION_CONFLICT') ? load(id) : current
 }
 
 /** Keeps the edited fields and takes the others from the current entity. */
@@ -102,7 +114,7 @@ export const saveChanges = async <R extends Versioned, F extends object, V exten
       await rule.send(base._id, { ...change, version })
       return null
     } catch (error) {
-      const latest = currentIn(error) as R | null
+      const latest = await latestIn(rule, base._id, error)
       if (latest === null) throw error
       return latest
     }

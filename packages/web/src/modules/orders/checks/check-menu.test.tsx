@@ -280,7 +280,7 @@ it('guests are counted, and their allergies stand at the head of the tab', async
   await userEvent.type(form.getByLabelText(/^Allergies/), ', milk')
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(writes()).toHaveLength(1))
-  expect(writes()[0]?.body).toEqual({ covers: 3, allergies: 'nuts, milk', note: 'by the window', version: 1 })
+  expect(writes()[0]?.body).toEqual({ covers: 3, allergies: 'nuts, milk', version: 1 })
 })
 
 it('an owner moves and hands over, and does not count guests', async () => {
