@@ -94,6 +94,20 @@ it('is typed once, also where the reservation expired before it was sent', async
   expect(screen.getByRole('textbox', { name: /^Address/ })).toHaveProperty('value', BUYER.address)
 })
 
+it('is typed once, also where what can be printed is looked at again', async () => {
+  await openPrintChoice({
+    ...allowed,
+    'GET /api/tenders': () => ({ body: [bank] }),
+    'GET /api/invoice-buyers': () => ({ body: [] }),
+  })
+  await press('Invoice instead of a receipt')
+  await typeBuyer()
+  await press('Back')
+  await press('Invoice instead of a receipt')
+  expect(await screen.findByRole('combobox', { name: /^Company name/ })).toHaveProperty('value', BUYER.name)
+  expect(screen.getByRole('combobox', { name: /^Tax number/ })).toHaveProperty('value', BUYER.taxNumber)
+})
+
 it('says what is missing in a venue without bank transfers', async () => {
   await openPrintChoice({ ...allowed, 'GET /api/tenders': () => ({ body: [{ ...bank, archived: true }] }) })
   await press('Invoice instead of a receipt')

@@ -57,6 +57,11 @@ const TransferForm = ({
       failure: (error) => (hasCode(error, 'INTENT_STATE') ? t('BILL_EXPIRED') : textOf(error)),
     },
   )
+  const back = (): void => {
+    const { name = '', taxNumber = '', address = '', city = '', reference = '' } = form.values
+    billing.keepTypedBuyer({ name, taxNumber, address, city, reference })
+    onBack()
+  }
   return (
     <form noValidate onSubmit={save}>
       <Stack>
@@ -79,7 +84,7 @@ const TransferForm = ({
         />
         <FormFault fault={form.fault} className={c.fault} />
         <Group justify="flex-end" mt="xs">
-          <Button variant="default" onClick={onBack}>
+          <Button variant="default" onClick={back}>
             {t('BACK')}
           </Button>
           <Button type="submit" loading={form.busy}>
