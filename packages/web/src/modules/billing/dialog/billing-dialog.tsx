@@ -187,7 +187,7 @@ export const BillingDialog = ({ billing, opened, onClose }: BillingDialogProps) 
   const { phase } = billing
   const [isDirty, setDirty] = useState(false)
   const [isInvoiceOpen, setInvoiceOpen] = useState(false)
-  const { close, isAsking, question } = useUnsaved(isDirty, onClose)
+  const { close, isAsking, question } = useUnsaved(isDirty || billing.entered.rows.length > 0, onClose)
   const isWorking = phase.step === 'working' || billing.busy
   const title = (): string => {
     if (phase.step === 'credentials') return t(phase.source.is === 'again' ? 'BILL_AGAIN' : 'BILL_WHO')

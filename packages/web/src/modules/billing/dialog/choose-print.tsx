@@ -34,12 +34,13 @@ interface Props {
 export const ChoosePrint = ({ billing, bill, kinds, problem, names, onDirty }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
+  const { entered, keepEntered } = billing
+  const { given } = entered
   const refusal = billing.refusalOf(bill.orders)
-  const [given, setGiven] = useState(bill.given)
   const choice = useGatewayChoice()
   const { cashStep = 1, invoiceInstead } = useVenue()
   const due = fromMinor(roundToStep(toMinor(bill.total), cashStep))
-  const [other, setOther] = useState<'several' | 'invoice' | null>(null)
+  const [isInvoice, setInvoice] = useState(false)
   const top = useRef<HTMLDivElement>(null)
   // Neither way to pay is preselected: Enter prints nothing until somebody has gone to a button.
   useEffect(() => top.current?.focus({ preventScroll: true }), [])
@@ -64,18 +65,21 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names, onDirty }: P
     styles: { label: { whiteSpace: 'normal' } },
     disabled: billing.busy || refusal !== null,
   } as const
-  if (other === 'invoice')
-    return <InvoiceInstead billing={billing} bill={bill} onDirty={onDirty} onBack={() => setOther(null)} />
-  if (other === 'several')
+  if (isInvoice)
+    return <InvoiceInstead billing={billing} bill={bill} onDirty={onDirty} onBack={() => setInvoice(false)} />
+  if (entered.isSeveral)
     return (
       <Stack>
         <RefusalNote refusal={refusal} />
+        <ProblemNote code={problem} names={names} />
         <BillTotal total={bill.total} />
         <SeveralPayments
           total={bill.total}
+          rows={entered.rows}
+          onRows={(rows) => keepEntered({ rows })}
           disabled={shared.disabled}
           onPrint={printSeveral}
-          onClose={() => setOther(null)}
+          onClose={() => keepEntered({ isSeveral: false })}
         >
           <GatewayChoice choice={choice} />
         </SeveralPayments>
@@ -90,7 +94,7 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names, onDirty }: P
       <div className={c.foot}>
         <BillTotal total={bill.total} />
         {due !== bill.total && <p className={c.soft}>{t('PAYMENT_DUE_ROUNDED', { amount: money(due) })}</p>}
-        <CashGiven total={due} value={given} onChange={setGiven} />
+        <CashGiven total={due} value={given} onChange={(next) => keepEntered({ given: next })} />
         <GatewayChoice choice={choice} />
         {kinds.includes('fiscal') && (
           <div role="group" aria-label={t('PRINT_BILL')} className={c.payments}>
@@ -107,12 +111,12 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names, onDirty }: P
           </div>
         )}
         {kinds.includes('fiscal') && (
-          <Button {...shared} size="md" variant="subtle" onClick={() => setOther('several')}>
+          <Button {...shared} size="md" variant="subtle" onClick={() => keepEntered({ isSeveral: true })}>
             {t('PRINT_SEVERAL')}
           </Button>
         )}
         {invoiceInstead && kinds.includes('fiscal') && (
-          <Button {...shared} size="md" variant="subtle" onClick={() => setOther('invoice')}>
+          <Button {...shared} size="md" variant="subtle" onClick={() => setInvoice(true)}>
             {t('INVOICE_INSTEAD')}
           </Button>
         )}

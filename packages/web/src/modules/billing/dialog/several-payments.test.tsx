@@ -4,7 +4,7 @@ import { signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { Tender } from '@kafana/contract'
 import { receiptTypeOf } from '@kafana/domain'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openPrintChoice } from '../../../testing/billing-fakes.tsx'
@@ -239,23 +239,25 @@ describe('several payments', () => {
         return { status: 409, body: { code: armed === 1 ? 'VOUCHER_CODE_NEEDED' : 'VOUCHER_BLOCKED' } }
       },
     })
-    const printByVoucher = async () => {
-      await press('Gift voucher')
-      await userEvent.type(
-        await screen.findByRole('textbox', { name: /Voucher code/ }),
-        'abcd-efgh-jklm-npqr',
-      )
+    const enterCode = async () => {
+      const field = await screen.findByRole('textbox', { name: /Voucher code/ })
+      await userEvent.type(field, 'abcd-efgh-jklm-npqr')
       await press('Check voucher')
-      await screen.findByRole('button', { name: 'Remove: Gift voucher · …NPQR' })
-      await press('Card')
-      await press('Print bill')
+      await screen.findByText(/^…NPQR · 100.* left$/)
+      await waitFor(() => expect(isDisabled('Check voucher')).toBe(false))
     }
-    await printByVoucher()
+    await press('Gift voucher')
+    await enterCode()
+    await press('Card')
+    await press('Print bill')
     await screen.findByText(/Enter the code of the voucher again/)
-    await press('Several payments…')
-    await printByVoucher()
+    expect(isDisabled('Print bill')).toBe(false)
+    button('Remove: Card')
+    await enterCode()
+    await press('Print bill')
     await screen.findByText(/This voucher is blocked/)
-    expect(sent('/api/bill-intents/i1/arm')).toHaveLength(2)
+    const both = { payments: [{ amount: 100, account: 'v9' }, { amount: 490 }] }
+    expect(sent('/api/bill-intents/i1/arm')).toMatchObject([both, both])
   })
 
   it('say what is too much, and can be removed', async () => {

@@ -12,6 +12,7 @@ import { type BillFlow, createBillFlow } from '../flow/bill-flow.ts'
 import type { BillEnd, BillPhase, BillSource, VoidableReceipt } from '../flow/bill-phase.ts'
 import { type BillScreen, isFiscalBill } from '../flow/bill-steps.ts'
 import { useBillingErrorText } from './billing-texts.ts'
+import { type Entered, useEntered } from './use-entered.ts'
 
 /** How often the outcome of an unknown bill is queried. */
 const POLL_MS = 5000
@@ -102,6 +103,9 @@ export interface Billing {
   /** What was typed for a bill that was refused, for example because its reservation expired: the next one begins with it. */
   readonly typedBuyer: TypedBuyer | null
   readonly keepTypedBuyer: (buyer: TypedBuyer | null) => void
+  /** How the bill is to be paid: kept until it is printed or closed, also where it is refused or its reservation expires. */
+  readonly entered: Entered
+  readonly keepEntered: (change: Partial<Entered>) => void
   /** Goes on with the next bill of the same guests; left out where there is none. */
   readonly next?: () => void
   /** What the guests still wait for, where that is said once a bill is printed. */
@@ -150,6 +154,7 @@ export const useBilling = (onBilled?: (kind: BillKind) => void): Billing => {
   const [phase, setPhase] = useState<BillPhase>(CLOSED)
   const [busy, setBusy] = useState(false)
   const [typedBuyer, keepTypedBuyer] = useState<TypedBuyer | null>(null)
+  const { entered, keep: keepEntered, forget: forgetEntered } = useEntered(phase)
   const refusalOf = useBillingRefusal()
   const textOf = useBillingErrorText()
   const notifyEnd = useEndNotice()
@@ -162,7 +167,9 @@ export const useBilling = (onBilled?: (kind: BillKind) => void): Billing => {
     setPhase(hasMoreToShow(how) ? { ...how, step: 'printed' } : CLOSED)
     refetch()
     notifyEnd(how)
-    if (how.is === 'billed') onBilled?.(how.kind)
+    if (how.is !== 'billed') return
+    forgetEntered()
+    onBilled?.(how.kind)
   }
   const flow = createBillFlow({ show, end })
 
@@ -189,6 +196,7 @@ export const useBilling = (onBilled?: (kind: BillKind) => void): Billing => {
   }
   usePollUnknownBill({ phase, busy, show, end, onEndOffScreen: refetch })
   const close = (): void => {
+    if (phase.step === 'choose') forgetEntered()
     const dismiss = async (): Promise<void> => {
       try {
         await flow.dismiss(phase)
@@ -216,6 +224,8 @@ export const useBilling = (onBilled?: (kind: BillKind) => void): Billing => {
     close,
     typedBuyer,
     keepTypedBuyer,
+    entered,
+    keepEntered,
     start: (orders, kinds) => start({ is: 'orders', orders }, kinds),
     startPart: (part, kinds) => start({ is: 'selection', ...part }, kinds),
     startAgain: (order, closer) => start({ is: 'again', orders: [order], closer }, ['pre', 'fiscal']),
