@@ -110,13 +110,18 @@ export const openBilling = (answers: Answers = {}) => {
   return { seen, sent: sentTo(seen), history }
 }
 
-/** Opens billing up to the choice of what to print. */
-export const openPrintChoice = async (answers: Answers = {}) => {
-  const opened = openBilling(answers)
+/** Presses what bills the two orders, and confirms who closes the bill. */
+export const startBill = async () => {
   await press('Bill them')
   await userEvent.type(await screen.findByLabelText(/Username/), 'ana')
   await userEvent.type(screen.getByLabelText(/^PIN/), '7392')
   await press('Continue')
+}
+
+/** Opens billing up to the choice of what to print. */
+export const openPrintChoice = async (answers: Answers = {}) => {
+  const opened = openBilling(answers)
+  await startBill()
   await screen.findByText('Тавче гравче')
   return opened
 }

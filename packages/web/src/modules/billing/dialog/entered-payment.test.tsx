@@ -11,6 +11,7 @@ import {
   openPrintChoice,
   refused,
   reserved,
+  startBill,
   venueAnswers,
 } from '../../../testing/billing-fakes.tsx'
 import { press, words } from '../../../testing/screen-actions.ts'
@@ -60,12 +61,6 @@ const enterHalves = async () => {
   for (const key of '300') await press(key)
   await press('Card')
 }
-const startAgain = async () => {
-  await press('Bill them')
-  await userEvent.type(await screen.findByLabelText(/Username/), 'ana')
-  await userEvent.type(screen.getByLabelText(/^PIN/), '7392')
-  await press('Continue')
-}
 const payments = () =>
   screen.queryAllByRole('button', { name: /^Remove: / }).map(({ ariaLabel }) => ariaLabel)
 const BOTH = ['Remove: Cash', 'Remove: Card']
@@ -98,7 +93,7 @@ describe('several payments that were entered', () => {
     await enterHalves()
     await press('Print bill')
     await isClosed()
-    await startAgain()
+    await startBill()
     await waitFor(() => expect(payments()).toEqual(BOTH))
     await press('Print bill')
     await screen.findByText('Fiscal receipt No. 7')
@@ -120,7 +115,7 @@ describe('several payments that were entered', () => {
     await enterHalves()
     await press('Print bill')
     await isClosed()
-    await startAgain()
+    await startBill()
     await expectNothingEntered()
   })
 
@@ -137,7 +132,7 @@ describe('several payments that were entered', () => {
     await press('Close')
     await press('Discard')
     await isClosed()
-    await startAgain()
+    await startBill()
     await expectNothingEntered()
   })
 
@@ -148,7 +143,7 @@ describe('several payments that were entered', () => {
     await screen.findByText('Fiscal receipt No. 7')
     await userEvent.keyboard('{Escape}')
     await isClosed()
-    await startAgain()
+    await startBill()
     await expectNothingEntered()
   })
 })

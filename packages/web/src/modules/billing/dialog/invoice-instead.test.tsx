@@ -3,10 +3,10 @@ import { loadParts } from '@kafana/client/browser/parts.ts'
 import { company } from '@kafana/client/testing/entities.ts'
 import { signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 import type { Tender } from '@kafana/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { intent, openBilling, openPrintChoice } from '../../../testing/billing-fakes.tsx'
+import { intent, openBilling, openPrintChoice, reserved, startBill } from '../../../testing/billing-fakes.tsx'
 import { press } from '../../../testing/screen-actions.ts'
 
 const BUYER = { name: 'Алкалоид АД', taxNumber: 'MK4030002001122', address: 'Бул. 12', city: '' }
@@ -74,11 +74,19 @@ it('keeps what was typed when it is refused, and goes back to what can be printe
   expect(await screen.findByRole('button', { name: 'Cash, print' })).toBeDefined()
 })
 
-it('is typed once, also where the reservation expired before it was sent', async () => {
+it.each([
+  ['is typed once, also where the reservation expired before it was sent', {}, BUYER],
+  ['is not that of a bill of other guests', { orders: ['o3', 'o4'] }, { name: '', address: '' }],
+])('%s', async (_, next, { name, address }) => {
+  let reservations = 0
   await openPrintChoice({
     ...allowed,
     'GET /api/tenders': () => ({ body: [bank] }),
     'GET /api/invoice-buyers': () => ({ body: [] }),
+    'POST /api/auth/validate': () => {
+      reservations += 1
+      return { body: reservations === 1 ? reserved : { ...reserved, ...next } }
+    },
     'POST /api/bill-intents/i1/invoice': () => ({
       status: 409,
       body: { code: 'INTENT_STATE', state: 'ABORTED' },
@@ -88,10 +96,11 @@ it('is typed once, also where the reservation expired before it was sent', async
   await typeBuyer()
   await press('Close with an invoice')
   await screen.findByText('The reservation has expired. Please start again.')
-  await press('Back')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await startBill()
   await press('Invoice instead of a receipt')
-  expect(await screen.findByRole('combobox', { name: /^Company name/ })).toHaveProperty('value', BUYER.name)
-  expect(screen.getByRole('textbox', { name: /^Address/ })).toHaveProperty('value', BUYER.address)
+  expect(await screen.findByRole('combobox', { name: /^Company name/ })).toHaveProperty('value', name)
+  expect(screen.getByRole('textbox', { name: /^Address/ })).toHaveProperty('value', address)
 })
 
 it('is typed once, also where what can be printed is looked at again', async () => {

@@ -1,4 +1,3 @@
-import { hasCode } from '@kafana/client/api/api-error.ts'
 import { api } from '@kafana/client/api/api.ts'
 import { useCall } from '@kafana/client/api/query.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
@@ -38,28 +37,27 @@ const TransferForm = ({
   const { t } = useTranslation()
   const textOf = useBillingErrorText()
   const form = useContractForm(schema, {
-    ...(billing.typedBuyer ?? { ...NO_BUYER, reference: '' }),
+    ...(billing.entered.buyer ?? { ...NO_BUYER, reference: '' }),
     tender: first._id,
   })
   useReportDirty(form, onDirty)
   const save = form.submit(
     async ({ tender, reference, ...buyer }) => {
-      billing.keepTypedBuyer({ ...buyer, reference })
+      billing.keepEntered({ buyer: { ...buyer, reference } })
       const { _id: invoice } = await api.billing.closeByInvoice({
         params: { id: bill.intentId },
         body: { buyer, tender, ...(reference !== '' && { reference }) },
       })
-      billing.keepTypedBuyer(null)
       billing.flow.closed(bill, { kind: 'invoice', invoice })
     },
     {
       isQuiet: true,
-      failure: (error) => (hasCode(error, 'INTENT_STATE') ? t('BILL_EXPIRED') : textOf(error)),
+      failure: (error) => (billing.closeIfExpired(error) ? t('BILL_EXPIRED') : textOf(error)),
     },
   )
   const back = (): void => {
     const { name = '', taxNumber = '', address = '', city = '', reference = '' } = form.values
-    billing.keepTypedBuyer({ name, taxNumber, address, city, reference })
+    billing.keepEntered({ buyer: { name, taxNumber, address, city, reference } })
     onBack()
   }
   return (

@@ -3,7 +3,7 @@ import { invalidate, STALE_AFTER_BILL } from '@kafana/client/api/cached-queries.
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useLiveState } from '@kafana/client/live/use-live.ts'
 import { useUnsentStatusChanges } from '@kafana/client/outbox/use-outbox.ts'
-import type { BillIntent, InvoiceBuyer } from '@kafana/contract'
+import type { BillIntent } from '@kafana/contract'
 import type { BillKind, SaleKind } from '@kafana/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -77,9 +77,6 @@ const useBillingRefusal = (): ((orders: readonly string[]) => string | null) => 
 /** A part of a check, and the orders that it touches. */
 export type BillPart = Omit<Extract<BillSource, { is: 'selection' }>, 'is'>
 
-/** The company that pays by bank transfer, as it was typed. */
-export type TypedBuyer = InvoiceBuyer & { readonly reference: string }
-
 export interface Billing {
   readonly phase: BillPhase
   /** A step is running. */
@@ -100,9 +97,8 @@ export interface Billing {
   readonly refusalOf: (orders: readonly string[]) => string | null
   readonly resume: (intent: BillIntent) => void
   readonly close: () => void
-  /** What was typed for a bill that was refused, for example because its reservation expired: the next one begins with it. */
-  readonly typedBuyer: TypedBuyer | null
-  readonly keepTypedBuyer: (buyer: TypedBuyer | null) => void
+  /** Closes the dialog and says why if this refusal says that the reservation is over; what was entered is kept. */
+  readonly closeIfExpired: (error: unknown) => boolean
   /** How the bill is to be paid: kept until it is printed or closed, also where it is refused or its reservation expires. */
   readonly entered: Entered
   readonly keepEntered: (change: Partial<Entered>) => void
@@ -153,7 +149,6 @@ export const useBilling = (onBilled?: (kind: BillKind) => void): Billing => {
   const refetch = useRefetch()
   const [phase, setPhase] = useState<BillPhase>(CLOSED)
   const [busy, setBusy] = useState(false)
-  const [typedBuyer, keepTypedBuyer] = useState<TypedBuyer | null>(null)
   const { entered, keep: keepEntered, forget: forgetEntered } = useEntered(phase)
   const refusalOf = useBillingRefusal()
   const textOf = useBillingErrorText()
@@ -173,11 +168,19 @@ export const useBilling = (onBilled?: (kind: BillKind) => void): Billing => {
   }
   const flow = createBillFlow({ show, end })
 
+  const closeIfExpired = (error: unknown): boolean => {
+    const isOver = phase.step === 'choose' && hasCode(error, 'INTENT_STATE')
+    if (!isOver) return false
+    setPhase(CLOSED)
+    notify.error(t('BILL_EXPIRED'))
+    refetch()
+    return true
+  }
   /** The two-minute reservation expired, or somebody else continued the bill. */
   const showRefusal = (error: unknown): void => {
-    const isOver = phase.step === 'choose' && hasCode(error, 'INTENT_STATE')
-    setPhase(isOver ? CLOSED : { ...phase })
-    notify.error(isOver ? t('BILL_EXPIRED') : textOf(error))
+    if (closeIfExpired(error)) return
+    setPhase({ ...phase })
+    notify.error(textOf(error))
     refetch()
   }
   const run: Billing['run'] = (step) => {
@@ -222,8 +225,7 @@ export const useBilling = (onBilled?: (kind: BillKind) => void): Billing => {
     flow,
     refusalOf,
     close,
-    typedBuyer,
-    keepTypedBuyer,
+    closeIfExpired,
     entered,
     keepEntered,
     start: (orders, kinds) => start({ is: 'orders', orders }, kinds),

@@ -1,4 +1,5 @@
 import type { PaymentRow } from '@kafana/client/payments/payment-rows.ts'
+import type { InvoiceBuyer } from '@kafana/contract'
 import { useState } from 'react'
 import type { Bill, BillPhase } from '../flow/bill-phase.ts'
 
@@ -10,8 +11,10 @@ export interface Entered {
   readonly rows: readonly PaymentRow[]
   /** What the guests gave in cash, in major units; null for nothing that was typed. */
   readonly given: number | null
+  /** The company that pays by bank transfer, as it was typed. */
+  readonly buyer: (InvoiceBuyer & { readonly reference: string }) | null
 }
-const NOTHING: Entered = { isSeveral: false, rows: [], given: null }
+const NOTHING: Entered = { isSeveral: false, rows: [], given: null, buyer: null }
 
 /** The same orders that come to the same, reserved once more or still. */
 const isSame = (one: Bill, other: Bill): boolean =>
