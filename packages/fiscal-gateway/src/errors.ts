@@ -52,6 +52,10 @@ export const GATEWAY_ERRORS = {
     503,
     'The gateway has not heard from its server since it started; nothing was sent to the device',
   ],
+  EARLIER_PENDING: [
+    503,
+    'The device’s own server still has an earlier document of these orders in its queue; nothing was sent to the device',
+  ],
   DEVICE_UNAVAILABLE: [503, 'The device does not answer'],
   STORAGE_UNAVAILABLE: [503, 'The gateway cannot write to its disk; nothing was sent to the device'],
 } as const satisfies Record<string, readonly [status: number, message: string]>

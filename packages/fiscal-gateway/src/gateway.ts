@@ -19,6 +19,7 @@ import { createStoreCheck } from './store-check.ts'
 import { createServerConnection, type ServerConnection } from './sync/connection.ts'
 import { createPairingClient, type PairingSettings, type PairingStore } from './sync/pairing.ts'
 import { createRelayedJobs, createTaskCanceller } from './sync/server-requests.ts'
+import { createSleepWatch } from './sync/sleep-watch.ts'
 import { createSync, type Sync } from './sync/sync.ts'
 
 export interface GatewayOptions {
@@ -120,8 +121,20 @@ export const createGateway = (options: GatewayOptions) => {
   const { runtime, pairing, log = () => undefined } = options
   const journal = openJournal(options.openStore, options.folder, runtime, () => connection.notify())
   const permits = createTaskPermits(journal)
-  const { device, queue, monitor, commands, stores } = createPrinting(options, journal, permits, () =>
-    sync.hasContact(),
+  const sleep = createSleepWatch(runtime, () => {
+    log('stood still', {})
+    sync.forgetContact()
+    connection.reconnect()
+  })
+  const hasServerContact = (): boolean => {
+    sleep.check()
+    return sync.hasContact()
+  }
+  const { device, queue, monitor, commands, stores } = createPrinting(
+    options,
+    journal,
+    permits,
+    hasServerContact,
   )
   const relayed = createRelayedJobs({
     store: journal.relayedJobs,
@@ -192,11 +205,13 @@ export const createGateway = (options: GatewayOptions) => {
     /** Connects to the server, and reads the stores from time to time. */
     start: (): void => {
       connection.start()
+      sleep.start()
       if (options.checkStores !== undefined) stores.start()
     },
     /** Disconnects from the server, waits for the device queue and closes the journal. */
     stop: async (): Promise<void> => {
       stores.stop()
+      sleep.stop()
       await connection.stop()
       await queue.drained()
       await papers?.stop()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { uptime as systemUptime } from 'node:os'
 
 interface Request {
   readonly method: 'GET' | 'POST'
@@ -13,6 +14,8 @@ export interface Runtime {
   readonly now: () => number
   /** Milliseconds that only grow; where it is missing, waits are measured by `now`. */
   readonly uptime?: () => number
+  /** Milliseconds since the computer was started, also those in which it slept; where it is missing, it never sleeps. */
+  readonly computerUptime?: () => number
   readonly fetch: (
     url: string,
     request: Request,
@@ -30,6 +33,7 @@ export const uptimeOf = ({ uptime, now }: Pick<Runtime, 'uptime' | 'now'>): (() 
 export const systemRuntime = {
   now: Date.now,
   uptime: () => performance.now(),
+  computerUptime: () => systemUptime() * 1000,
   fetch: (url, request) => fetch(url, request),
   after: (ms, run) => {
     const timer = setTimeout(run, ms)

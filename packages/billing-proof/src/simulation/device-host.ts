@@ -23,6 +23,8 @@ interface Deps {
   /** Whether it says which reference its last document has; many devices do not. */
   readonly showsReference: boolean
   readonly traits: DeviceTraits
+  /** Whether people look at the queue of its print server before they say that nothing was printed. */
+  readonly showsQueue: boolean
 }
 
 const SLOWEST_TRANSFER_MS = 400
@@ -81,6 +83,8 @@ export const createDeviceHost = (deps: Deps) => {
           totalOf: core.totalOf,
         })
   for (const at of traits.printServer?.restartsAt ?? []) scheduler.at(at, () => printServer?.restart())
+  const isBusy = (): boolean => core.isUnderWay() || slow.isPrinting()
+  const isQueued = (): boolean => printServer?.isPrinting() ?? false
   const shown = (): FiscalDevice => countingDevice(device(), db, traits.numbers)
 
   /**
@@ -144,8 +148,9 @@ export const createDeviceHost = (deps: Deps) => {
       core.restart()
       printServer?.restart()
     },
+    isPrinting: (): boolean => isBusy() || isQueued(),
     /** Whether somebody who stands before it sees that it has not finished. */
-    isPrinting: (): boolean => core.isUnderWay() || slow.isPrinting() || (printServer?.isPrinting() ?? false),
+    seemsBusy: (): boolean => isBusy() || (deps.showsQueue && isQueued()),
     /** The printed documents, for the operator and the checker; one record for each name that the device has. */
     records: (): DeviceRecord[] =>
       (traits.numbers === 'closings' ? splitByClosing(read()) : [read()]).map((record) => ({

@@ -11,7 +11,7 @@ const CHECK_INTERVAL_MS = 45_000
 interface ReadableDevice {
   records(): DeviceRecord[]
   /** Whether it shows that it has not finished a document. */
-  isPrinting?(): boolean
+  seemsBusy?(): boolean
 }
 /** The papers that no device prints. */
 export type IssuedPapers = Pick<RecordedBills, 'invoiced' | 'credited'>
@@ -42,7 +42,7 @@ const resolve = async (
   intent: BillIntent,
 ): Promise<void> => {
   // Nobody says that a receipt was not printed while a device has not finished one.
-  if (devices.some((device) => device.isPrinting?.() === true)) return
+  if (devices.some((device) => device.seemsBusy?.() === true)) return
   const found = findReceipt(devices, intent)
   const isOfInvoice = intent.kind === 'invoice' || intent.kind === 'credit'
   const isOnPaper = isOfInvoice ? isIssued(papers, intent) : found !== null

@@ -70,7 +70,7 @@ const forgottenAsProof = (device: FiscalDevice): FiscalDevice => {
   return {
     ...device,
     proof: {
-      kind: 'memory',
+      ...proof,
       lookUp: async (taskId) => {
         const found = await proof.lookUp(taskId)
         return found.outcome === 'unknown' ? { outcome: 'notPrinted', reason: found.reason } : found

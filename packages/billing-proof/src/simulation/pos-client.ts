@@ -56,6 +56,7 @@ const NOT_PRINTED: ReadonlySet<string> = new Set([
   'NOT_PAIRED',
   'PERMIT_INVALID',
   'DEVICE_UNCONFIRMED',
+  'EARLIER_PENDING',
   'NO_GATEWAY',
   'DEVICE_REFUSED',
   'NOT_PRINTED',

@@ -26,7 +26,7 @@ const SLOWEST_TRANSFER_MS = 200
 
 const unanswered = (): Promise<never> => new Promise(() => undefined)
 const notConnected = (): Error =>
-  Object.assign(new Error('fetch failed'), { cause: { code: 'ECONNREFUSED' } })
+  Object.assign(new Error('fetch failed'), { cause: { code: 'ECONNREFUSED', syscall: 'connect' } })
 
 const FAILURES = ['lost', 'response lost', 'broken', 'no JSON', 'not ready', 'gateway timeout'] as const
 

@@ -101,6 +101,8 @@ const createGateways = (
       faults: faultsFor(faults, traits, plan.devicesShowReferences),
       showsReference: plan.devicesShowReferences,
       traits,
+      // What one print server still prints, another gateway cannot know.
+      showsQueue: plan.gateways > 1,
     })
     return createGatewayHost({
       name: `gateway ${at}`,

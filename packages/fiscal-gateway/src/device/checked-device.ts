@@ -35,7 +35,7 @@ const soundOutcome = (remembered: RememberedOutcome): RememberedOutcome =>
 const soundProof = (proof: Proof): Proof =>
   proof.kind === 'counter'
     ? proof
-    : { kind: 'memory', lookUp: async (taskId) => soundOutcome(await proof.lookUp(taskId)) }
+    : { ...proof, lookUp: async (taskId) => soundOutcome(await proof.lookUp(taskId)) }
 
 /**
  * A device whose answers have numbers that receipts can have: whole ones from 1, and 0 for none so far. An answer with

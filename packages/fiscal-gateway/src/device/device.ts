@@ -127,7 +127,8 @@ export type RememberedOutcome =
  * `lastReceipt` has the last document. None of them is null, and all can be compared with earlier values.
  * `memory`: none of that is available. The only evidence is what the device's own server remembers of a task. If
  * it remembers nothing, the bill needs attention. `lookUp` rejects with StillPrinting while the document is in that
- * server's queue, and with another error while the server does not answer; it can be called again later.
+ * server's queue, and with another error while the server does not answer; it can be called again later. It waits for
+ * no document for ever: `isPending` says whether one is in the queue however long that takes.
  */
 export type Proof =
   | {
@@ -138,7 +139,11 @@ export type Proof =
        */
       readonly latestPrintMs?: number
     }
-  | { readonly kind: 'memory'; readonly lookUp: (taskId: string) => Promise<RememberedOutcome> }
+  | {
+      readonly kind: 'memory'
+      readonly lookUp: (taskId: string) => Promise<RememberedOutcome>
+      readonly isPending: (taskId: string) => Promise<boolean>
+    }
 
 /** Prints non-fiscal documents: the fiscal device itself, or a separate receipt printer. Repeats are harmless. */
 export interface NonFiscalPrinter {

@@ -25,6 +25,7 @@ CREATE TABLE IF NOT EXISTS tasks (
   updated_at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS tasks_sending ON tasks (created_at) WHERE state = 'SENDING';
+CREATE INDEX IF NOT EXISTS tasks_undecided ON tasks (created_at) WHERE state IN ('SENDING', 'UNKNOWN');
 CREATE TABLE IF NOT EXISTS voids (
   device_serial TEXT NOT NULL,
   receipt_no INTEGER NOT NULL,

@@ -135,6 +135,9 @@ export const createTaskJournal = (deps: Deps) => {
   const selectUnresolved = db.prepare(
     `SELECT ${TASK_FIELDS} FROM tasks WHERE state = 'SENDING' ORDER BY created_at`,
   )
+  const selectUndecided = db.prepare(
+    `SELECT ${TASK_FIELDS} FROM tasks WHERE state IN ('SENDING', 'UNKNOWN') ORDER BY created_at`,
+  )
   const insertOrResend = db.prepare(BEGIN)
   const insertOrCancel = db.prepare(CANCEL)
   const insertOrFind = db.prepare(FOUND)
@@ -160,6 +163,8 @@ export const createTaskJournal = (deps: Deps) => {
     isOfItsOrders: records.receipts.isOfItsOrders,
     /** Tasks without a recorded outcome, oldest first. */
     unresolved: (): Task[] => (selectUnresolved.all() as unknown as TaskRow[]).map(toTask),
+    /** Those and the tasks of which only a person can say what happened, oldest first. */
+    undecided: (): Task[] => (selectUndecided.all() as unknown as TaskRow[]).map(toTask),
     /** Records that a command is about to be sent: a new task, or one that is proven not to have printed. */
     begin: (command: FiscalCommand, baseline: Baseline): void =>
       inTransaction(db, () => {

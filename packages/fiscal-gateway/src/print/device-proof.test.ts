@@ -1,53 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import {
-  DeviceRefusal,
-  type FiscalDevice,
-  type PrintedReceipt,
-  type RememberedOutcome,
-} from '../device/device.ts'
+import type { FiscalDevice } from '../device/device.ts'
 import { command, storno } from '../testing/commands.ts'
 import { createFakeServer, documentsOf } from '../testing/fake-server.ts'
+import {
+  forgotten,
+  memoryDevice,
+  noAnswer,
+  printed,
+  refuse,
+  remembers,
+  startMemoryGateway,
+  withoutCounter,
+} from '../testing/memory-device.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
-
-const printed = { receiptNo: 12, printedAt: Date.UTC(2026, 10, 21, 11, 30) }
-
-interface Plan {
-  answer: () => Promise<PrintedReceipt>
-  lookUp: (taskId: string) => Promise<RememberedOutcome>
-  prints: number
-}
-
-/** A device without counter and totals; only its own server remembers tasks. */
-const withoutCounter =
-  (plan: Plan) =>
-  (device: FiscalDevice): FiscalDevice => ({
-    ...device,
-    proof: { kind: 'memory', lookUp: (taskId) => plan.lookUp(taskId) },
-    status: async () => ({
-      ...(await device.status()),
-      lastReceiptNo: null,
-      closingNo: null,
-      dayTotals: null,
-    }),
-    lastReceipt: async () => null,
-    printReceipt: () => {
-      plan.prints += 1
-      return plan.answer()
-    },
-  })
-
-const noAnswer = (): Promise<never> => Promise.reject(new Error('cable pulled'))
-const refuse = (): Promise<never> => Promise.reject(new DeviceRefusal('no paper'))
-const remembers = (recollection: RememberedOutcome) => async (): Promise<RememberedOutcome> => recollection
-const start = async (change: Partial<Plan> = {}) => {
-  const plan: Plan = { answer: async () => printed, lookUp: noAnswer, prints: 0, ...change }
-  return { ...(await startTestGateway({ wrapDevice: withoutCounter(plan) })), trial: plan }
-}
-const forgotten = remembers({ outcome: 'unknown', reason: 'forgotten' })
 
 describe('a device without a counter', () => {
   test('closes its day with the totals of the journal if it reports none', async () => {
-    const trial: Plan = { answer: async () => printed, lookUp: noAnswer, prints: 0 }
+    const trial = memoryDevice()
     const gateway = await startTestGateway({
       wrapDevice: (device) => ({
         ...withoutCounter(trial)(device),
@@ -72,7 +41,7 @@ describe('a device without a counter', () => {
   })
 
   test('neither closes its day nor prints a receipt before the server has said which daily report was the last', async () => {
-    const trial: Plan = { answer: async () => printed, lookUp: noAnswer, prints: 0 }
+    const trial = memoryDevice()
     const server = createFakeServer()
     server.plan.closed = 16
     const power = { isOn: false }
@@ -108,7 +77,7 @@ describe('a device without a counter', () => {
   })
 
   test('continues the numbers of daily reports where the server has them of an earlier journal', async () => {
-    const trial: Plan = { answer: async () => printed, lookUp: noAnswer, prints: 0 }
+    const trial = memoryDevice()
     const server = createFakeServer()
     server.plan.closed = 16
     const isAnswered = { is: true }
@@ -144,7 +113,7 @@ describe('a device without a counter', () => {
   })
 
   test('is believed when it reports success', async () => {
-    const gateway = await start()
+    const gateway = await startMemoryGateway()
     const sent = command()
     const first = await gateway.printFiscal(sent)
     expect(first).toMatchObject({ status: 200, body: { receiptNo: 12 } })
@@ -164,7 +133,7 @@ describe('a device without a counter', () => {
     ],
     ['nothing', printed, { total: 310, byClass: { А: 240, В: 70 }, reported: 'none' }],
   ] as const)('whose answer says %s of the receipt is taken at its word', async (_what, answer, document) => {
-    const gateway = await start({ answer: async () => answer })
+    const gateway = await startMemoryGateway({ answer: async () => answer })
     await gateway.printFiscal(command())
     await expect
       .poll(() => gateway.server.lines.at(-1), { interval: 2 })
@@ -172,7 +141,7 @@ describe('a device without a counter', () => {
   })
 
   test('makes a bill that its server does not remember need attention, and never prints it again', async () => {
-    const gateway = await start({ answer: noAnswer, lookUp: forgotten })
+    const gateway = await startMemoryGateway({ answer: noAnswer, lookUp: forgotten })
     const sent = command()
     for (let n = 0; n < 3; n += 1)
       expect(await gateway.printFiscal(sent)).toMatchObject({ status: 409, body: { code: 'TASK_IN_DOUBT' } })
@@ -187,7 +156,7 @@ describe('a device without a counter', () => {
   })
 
   test('prints other bills while its own server does not say what became of one', async () => {
-    const gateway = await start({ answer: noAnswer })
+    const gateway = await startMemoryGateway({ answer: noAnswer })
     const open = command()
     expect(await gateway.printFiscal(open)).toMatchObject({ status: 503 })
     gateway.trial.answer = async () => printed
@@ -203,7 +172,7 @@ describe('a device without a counter', () => {
   test.each(['answers', 'does not answer'])(
     'has the earlier of two receipts recorded first, where its own server %s for the later one',
     async (what) => {
-      const gateway = await start({ answer: noAnswer })
+      const gateway = await startMemoryGateway({ answer: noAnswer })
       const [open, next] = [command(), command()]
       expect(await gateway.printFiscal(open)).toMatchObject({ status: 503 })
       const serial = String(gateway.server.seen.device['serial'])
@@ -224,7 +193,7 @@ describe('a device without a counter', () => {
   )
 
   test('is queried again while its own server does not answer', async () => {
-    const gateway = await start({ answer: noAnswer })
+    const gateway = await startMemoryGateway({ answer: noAnswer })
     const sent = command()
     expect(await gateway.printFiscal(sent)).toMatchObject({
       status: 503,
@@ -250,7 +219,7 @@ describe('a device without a counter', () => {
     ],
     ['refuses', refuse, forgotten, 409, 'DEVICE_REFUSED'],
   ] as const)('that %s may be sent the task again', async (_what, answer, lookUp, status, code) => {
-    const gateway = await start({ answer, lookUp })
+    const gateway = await startMemoryGateway({ answer, lookUp })
     const sent = command()
     expect(await gateway.printFiscal(sent)).toMatchObject({ status, body: { code } })
     Object.assign(gateway.trial, { answer: async () => printed })
@@ -258,7 +227,7 @@ describe('a device without a counter', () => {
   })
 
   test('that refuses a receipt which its server remembers is not believed', async () => {
-    const gateway = await start({
+    const gateway = await startMemoryGateway({
       answer: refuse,
       lookUp: remembers({ outcome: 'printed', serial: 'ZK1', total: 31_000, ...printed }),
     })
@@ -276,7 +245,7 @@ describe('a device without a counter', () => {
   ] as const)(
     'asks its server for a task that the journal does not have: %s',
     async (_what, lookUp, answer) => {
-      const gateway = await start({ lookUp })
+      const gateway = await startMemoryGateway({ lookUp })
       const { taskId } = command()
       expect((await gateway.post(`/commands/${taskId}/cancel`, { epoch: 1 })).body).toMatchObject(answer)
       expect(gateway.trial.prints).toBe(0)
@@ -284,7 +253,7 @@ describe('a device without a counter', () => {
   )
 
   test('reports what it finds printed, with its task and total', async () => {
-    const gateway = await start()
+    const gateway = await startMemoryGateway()
     const { deviceSerial } = (await gateway.printFiscal(command())).body
     gateway.trial.lookUp = remembers({
       outcome: 'printed',
@@ -307,7 +276,7 @@ describe('a device without a counter', () => {
   })
 
   test('reports what it finds printed with everything that the journal has of its command', async () => {
-    const gateway = await start({ answer: refuse, lookUp: forgotten })
+    const gateway = await startMemoryGateway({ answer: refuse, lookUp: forgotten })
     const sent = command({ journal: gateway.server.seen.commandsFor })
     expect((await gateway.printFiscal(sent)).body).toMatchObject({ code: 'DEVICE_REFUSED' })
     await gateway.close()
@@ -324,7 +293,7 @@ describe('a device without a counter', () => {
   })
 
   test('denies a task that was permitted since the start, and refuses one that was permitted before', async () => {
-    const gateway = await start({ answer: refuse, lookUp: forgotten })
+    const gateway = await startMemoryGateway({ answer: refuse, lookUp: forgotten })
     const { server } = gateway
     const sent = command({ journal: server.seen.commandsFor })
     expect((await gateway.printFiscal(sent)).body).toMatchObject({ code: 'DEVICE_REFUSED' })

@@ -229,7 +229,13 @@ describe.each([
         end: () => undefined,
       },
       pairingClient: { server: () => pairing.server, attempt: fail, withCode: fail },
-      sync: { hasChanges: () => false, isLongPoll: () => false, hasContact: () => false, exchange: fail },
+      sync: {
+        hasChanges: () => false,
+        isLongPoll: () => false,
+        hasContact: () => false,
+        forgetContact: () => undefined,
+        exchange: fail,
+      },
       log: (message, details) => logged.push({ message, ...details }),
     })
     connection.start()

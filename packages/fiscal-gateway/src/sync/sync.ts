@@ -145,6 +145,34 @@ const createNamedTasks = () => {
   }
 }
 
+/** What the server has answered for, of the ids that commands must name. */
+const createContact = (commandsFor: () => string) => {
+  /** The id for which the server has said which tasks may not print. */
+  let answeredFor: string | null = null
+  /** The id that the last request with a reply named. */
+  let repliedFor: string | null = null
+  const named = createNamedTasks()
+  return {
+    isMore: named.isMore,
+    request: named.request,
+    isAnswered: (): boolean => answeredFor === commandsFor(),
+    isReplied: (): boolean => repliedFor === commandsFor(),
+    replied: (id: string): void => {
+      repliedFor = id
+    },
+    received: (id: string, reply: SyncReply): void => {
+      named.received(reply, answeredFor !== id)
+      if (!reply.moreDoubts) answeredFor = id
+    },
+    /** The server may have resolved anything since it answered: its next answer counts, and is not held. */
+    forget: (): void => {
+      answeredFor = null
+      repliedFor = null
+      named.forget()
+    },
+  }
+}
+
 /** One exchange with the server: sends the journal's lines and answers, receives commands. */
 export const createSync = (deps: Deps) => {
   const { runtime, journal, pairingStore, monitor, relayed, canceller, permits, onContact, log } = deps
@@ -160,19 +188,18 @@ export const createSync = (deps: Deps) => {
   let sentDeviceState = ''
   let sentCommandsFor = ''
   let isLongPoll = false
-  /** The id, of those that commands must name, for which the server has said which tasks may not print. */
-  let answeredFor: string | null = null
-  /** The id that the last request with a reply named. */
-  let repliedFor: string | null = null
-  const named = createNamedTasks()
+  const contact = createContact(journal.commandsFor)
 
   const nextRequest = () => {
     const entries = acknowledged === null ? [] : journal.lines.after(acknowledged)
     const answers = relayed.pendingAnswers()
     // The server is heard only once it has answered the id that commands must name: that is not held.
-    const isNamed = repliedFor === journal.commandsFor()
     const hasContent =
-      acknowledged === null || !isNamed || named.isMore() || entries.length > 0 || hasAnswers(deps)
+      acknowledged === null ||
+      !contact.isReplied() ||
+      contact.isMore() ||
+      entries.length > 0 ||
+      hasAnswers(deps)
     return {
       journalId: journal.id(),
       runId,
@@ -180,7 +207,7 @@ export const createSync = (deps: Deps) => {
       device: monitor.state(),
       entries,
       lastLine: journal.lines.lastSeq(),
-      ...named.request(),
+      ...contact.request(),
       answers,
       papers: deps.papers?.report(),
       waitSeconds: hasContent ? 0 : LONG_POLL_SECONDS,
@@ -189,10 +216,9 @@ export const createSync = (deps: Deps) => {
 
   /** Before anything prints, everything that the server resolved while it was away is known. */
   const withdrawPermits = (commandsFor: string, reply: SyncReply): void => {
-    const { doubts, moreDoubts } = reply
+    const { doubts } = reply
     permits.withdraw(doubts)
-    named.received(reply, answeredFor !== commandsFor)
-    if (!moreDoubts) answeredFor = commandsFor
+    contact.received(commandsFor, reply)
     onContact()
     if (commandsFor === journal.commandsFor()) canceller.cancelAll(doubts)
   }
@@ -228,7 +254,7 @@ export const createSync = (deps: Deps) => {
     }
     const hasNoProgress = sent.entries.length > 0 && reply.acknowledged < (sent.entries[0]?.seq ?? 0)
     acknowledged = reply.acknowledged
-    repliedFor = sent.commandsFor
+    contact.replied(sent.commandsFor)
     applyServerState(deps, pairing, sent, reply)
     withdrawPermits(sent.commandsFor, reply)
     relayed.start(reply.work)
@@ -263,14 +289,14 @@ export const createSync = (deps: Deps) => {
      * Whether the server has answered since the start, or since commands must name another id. Then it is known that
      * the journal is not older than the server's copy of it, and which tasks may not print any more.
      */
-    hasContact: (): boolean => answeredFor === journal.commandsFor(),
+    hasContact: contact.isAnswered,
+    forgetContact: contact.forget,
     /** Rejects when the server does not answer. */
     exchange: async (pairing: Pairing, controller: AbortController): Promise<SyncResult> => {
       if (lastGatewayId !== pairing.gatewayId) {
         runId = null
         acknowledged = null
-        answeredFor = null
-        named.forget()
+        contact.forget()
       }
       lastGatewayId = pairing.gatewayId
       const sent = nextRequest()

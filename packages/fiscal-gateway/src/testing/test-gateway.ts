@@ -52,7 +52,7 @@ const sendTo = async (base: string, { method, url, headers = {}, payload }: Test
 }
 
 /** Waits are measured by the test's clock, unless the test has an uptime. */
-const { uptime: _uptime, ...bareRuntime } = systemRuntime
+const { uptime: _uptime, computerUptime: _computerUptime, ...bareRuntime } = systemRuntime
 
 const SERVER = 'http://127.0.0.1:9'
 

@@ -85,9 +85,27 @@ export class ServerNotReached extends Error {
 
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-const codeOf = (error: unknown): unknown => {
-  const cause = error instanceof Error ? error.cause : null
-  return typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
+/** The system calls before anything is sent: the same codes also end a connection that had been made. */
+const BEFORE_SENDING = new Set(['connect', 'getaddrinfo'])
+
+interface SystemError {
+  readonly code?: unknown
+  readonly syscall?: unknown
+}
+const isNeverConnected = ({ code, syscall }: SystemError): boolean =>
+  typeof code === 'string' &&
+  NEVER_CONNECTED.has(code) &&
+  typeof syscall === 'string' &&
+  BEFORE_SENDING.has(syscall)
+
+/** Why no connection was made, to none of the addresses; null if there may have been one. */
+const whyNotConnected = (error: unknown): string | null => {
+  const cause: unknown = error instanceof Error ? error.cause : null
+  if (typeof cause !== 'object' || cause === null) return null
+  const attempts: readonly SystemError[] = cause instanceof AggregateError ? cause.errors : [cause]
+  return attempts.length > 0 && attempts.every(isNeverConnected)
+    ? attempts.map(({ code }) => String(code)).join(', ')
+    : null
 }
 
 const parseJson = (text: string): unknown => {
@@ -116,10 +134,8 @@ export const createErpnetClient = (runtime: Pick<Runtime, 'fetch' | 'after'>) =>
       const answer = await runtime.fetch(url, { method, signal: limit.signal, ...content })
       return { status: answer.status, body: parseJson(await answer.text()) }
     } catch (error) {
-      const code = codeOf(error)
-      if (typeof code === 'string' && NEVER_CONNECTED.has(code))
-        throw new ServerNotReached(`there is no print server: ${code}`)
-      throw error
+      const why = whyNotConnected(error)
+      throw why === null ? error : new ServerNotReached(`there is no print server: ${why}`)
     } finally {
       cancelTimeout()
     }

@@ -13,6 +13,7 @@ import {
 import { createErpnetDevice } from './erpnet-device.ts'
 
 const NOW = Date.UTC(2026, 6, 1, 12)
+const refused = new Error('fetch failed', { cause: { code: 'ECONNREFUSED', syscall: 'connect' } })
 
 /** Polling delays take no time; time limits pass when the test says so. */
 const createTestRuntime = () => {
@@ -238,9 +239,9 @@ describe('without an answer, the task id decides', () => {
 
   test('a server that becomes unreachable after receiving the document may have printed it', async () => {
     const { device, state, runtime } = await start()
-    const gone = Object.assign(new Error('fetch failed'), { cause: { code: 'ECONNREFUSED' } })
     const real = runtime.fetch
-    runtime.fetch = (url, request) => (url.includes('taskinfo') ? Promise.reject(gone) : real(url, request))
+    runtime.fetch = (url, request) =>
+      url.includes('taskinfo') ? Promise.reject(refused) : real(url, request)
     state.next = 'slow'
     await expect(device.printReceipt(job())).rejects.not.toBeInstanceOf(DeviceRefusal)
     await expect(lookUp(device)).rejects.toThrow('no print server')
@@ -347,7 +348,6 @@ describe('a document that was certainly not printed may be sent again under anot
 
   test('no server at the address', async () => {
     const { device, runtime, state } = await start()
-    const refused = Object.assign(new Error('fetch failed'), { cause: { code: 'ECONNREFUSED' } })
     const real = runtime.fetch
     runtime.fetch = (url, request) =>
       request.method === 'POST' ? Promise.reject(refused) : real(url, request)

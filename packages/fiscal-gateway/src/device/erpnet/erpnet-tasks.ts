@@ -176,6 +176,9 @@ export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) =>
       if (!isStuck) return recordLookup(attempt, 'pending')
       return { outcome: 'unknown', reason: 'the print server never came to an end with this task' }
     },
+    /** Whether the print server still has an attempt in its queue, also one that nobody waits for any more. */
+    isPending: async (attempt: Attempt): Promise<boolean> =>
+      attempt.state === 'sent' && (await queue.lookUp(erpnetTaskId(attempt))) === 'pending',
     /**
      * The outcome of an attempt that is not recorded here, if the print server remembers it; it is recorded then.
      * Its amount is not known. Rejects while it is pending.

@@ -172,8 +172,10 @@ export const createArmBill = (deps: Deps): ArmBill => {
         (requested === null || requested === id) &&
         (device?.serial && deviceSerial ? device.serial === deviceSerial : id === gatewayId),
     )
-    // The device may have moved to another computer, whose gateway was paired after the earlier one.
-    const gateway = able.findLast((each) => isConnected(each, platform.clock.now())) ?? able.at(-1)
+    const here = able.filter((each) => isConnected(each, platform.clock.now()))
+    // A print server voids what its own gateway printed. The device may also have moved to another computer, whose gateway
+    // was paired after the earlier one.
+    const gateway = here.find(({ id }) => id === gatewayId) ?? here.at(-1) ?? able.at(-1)
     if (!gateway) throw new AppError('NO_GATEWAY')
     return gateway
   }

@@ -102,6 +102,15 @@ onBothEngines('a storno', (server) => {
     expect(await billing.arm(id, 'storno')).toMatchObject({ status: 200, body: { gateway: other.id } })
   })
 
+  it('is printed by the gateway that printed the receipt, of several that are connected with its device', async () => {
+    const { venue, gateway, billing, first } = await printed()
+    const device = { serial: 'VIRT-1', lastReceiptNo: 41 }
+    await syncAs(server(), await pairGateway(server(), venue, 'Terrace'), { device })
+    await syncAs(server(), gateway, { device })
+    const id = intentOf(await billing.storno(first))
+    expect(await billing.arm(id, 'storno')).toMatchObject({ status: 200, body: { gateway: gateway.id } })
+  })
+
   it('is printed by the gateway that was asked for, of several with its device', async () => {
     const { venue, gateway, billing, first } = await printed()
     const device = { serial: 'VIRT-1', lastReceiptNo: 41 }

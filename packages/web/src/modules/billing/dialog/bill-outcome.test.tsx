@@ -13,6 +13,7 @@ import {
   connectionLost,
   openPrintChoice,
   type Answers,
+  venueAnswers,
 } from '../../../testing/billing-fakes.tsx'
 import { press } from '../../../testing/screen-actions.ts'
 
@@ -39,6 +40,7 @@ describe('a bill that was not printed', () => {
     ['NOT_PRINTED', /Switch it on/],
     ['BODY_TOO_LARGE', /did not print this bill/],
     ['SERVER_UNHEARD', /has not reached the server/],
+    ['EARLIER_PENDING', /still in the device’s queue/],
   ])('shows why, and that printing again is safe: %s', async (code, why) => {
     await print({ 'POST /commands': () => refused(code) })
     await screen.findByText('Not printed')
@@ -87,7 +89,31 @@ describe('a bill that was not printed', () => {
     await press('Print again')
     await screen.findByText('Bill printed successfully!')
     expect(sent('/commands')).toEqual([command, command])
-    expect(sent('/api/bill-intents/i1/arm')).toHaveLength(1)
+    // The server is asked first: somebody may have decided about the bill since.
+    const arms = sent('/api/bill-intents/i1/arm')
+    expect(arms).toHaveLength(2)
+    expect(arms[1]).toMatchObject(arms[0] as object)
+  })
+
+  it.each([
+    ['as not printed', 'ABORTED', /^Bill cancelled/],
+    ['as printed', 'BILLED', /^Bill printed successfully/],
+  ] as const)('is not sent again once somebody has decided about it: %s', async (_, state, shown) => {
+    let arms = 0
+    const { sent } = await print({
+      'POST /commands': () => refused('DEVICE_REFUSED', 'No paper in the device'),
+      'GET /api/bill-intents': () => ({ body: arms < 2 ? [] : [intent({ state })] }),
+      'POST /api/bill-intents/i1/arm': (request) => {
+        arms += 1
+        return arms === 1
+          ? (venueAnswers['POST /api/bill-intents/i1/arm']?.(request) ?? { body: {} })
+          : refused('INTENT_STATE')
+      },
+    })
+    await screen.findByText('No paper in the device')
+    await press('Print again')
+    await screen.findByText(shown)
+    expect(sent('/commands')).toEqual([command])
   })
 
   it('shows that the device was unavailable once the gateway confirms that it sent nothing', async () => {

@@ -1,4 +1,4 @@
-import { isApiError } from '@kafana/client/api/api-error.ts'
+import { hasCode, isApiError } from '@kafana/client/api/api-error.ts'
 import { api } from '@kafana/client/api/api.ts'
 import type { BillIntent } from '@kafana/contract'
 import type { Payment, PrintedBillKind, SaleKind } from '@kafana/domain'
@@ -16,6 +16,7 @@ import {
   type StornoRequest,
 } from './bill-phase.ts'
 import {
+  applyServerState,
   armBill,
   billed,
   type BillScreen,
@@ -107,6 +108,22 @@ const resume = async (screen: BillScreen, intent: BillIntent): Promise<void> => 
   await checkBill(screen, bill)
 }
 
+/**
+ * The server gives the same command once more, unless somebody has decided about the bill since: then its orders may have
+ * another receipt by now.
+ */
+const printAgain = async (screen: BillScreen, bill: Bill): Promise<void> => {
+  if (bill.armed && !isFiscalBill(bill)) return sendBill(screen, bill)
+  let armed: Bill
+  try {
+    armed = await armBill(bill, bill.kind ?? 'fiscal', bill.payment)
+  } catch (error) {
+    if (!hasCode(error, 'INTENT_STATE')) throw error
+    return applyServerState(screen, bill, { step: 'unknown', bill, busy: false, code: '', message: '' })
+  }
+  await sendBill(screen, armed)
+}
+
 /** The orders that are billed instead of those of a voided receipt; the same ones whenever it is asked again. */
 const copiesOf = async (order: string, credentials: Credentials): Promise<string[]> => {
   const copies = await api.billing.rebill({ params: { id: order }, body: credentials })
@@ -140,8 +157,7 @@ export const createBillFlow = (screen: BillScreen): BillFlow => ({
   },
   print: (bill, kinds, kind, payment) => print(screen, bill, kinds, kind, payment),
   closed: (bill, how) => screen.end({ ...billed(bill), ...how }),
-  printAgain: async (bill) =>
-    sendBill(screen, bill.armed ? bill : await armBill(bill, bill.kind ?? 'fiscal', bill.payment)),
+  printAgain: (bill) => printAgain(screen, bill),
   check: (bill) => checkBill(screen, bill),
   reportAgain: (bill, printResult) => reportBill(screen, bill, printResult),
   cancel: (bill) => cancelBill(screen, bill),

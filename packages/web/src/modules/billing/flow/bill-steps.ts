@@ -102,7 +102,11 @@ const queryGateway = async (
  * Used when the gateway does not answer: it also reports to the server on its own, and somebody else may have
  * resolved the bill.
  */
-const applyServerState = async (screen: BillScreen, bill: Bill, otherwise: BillPhase): Promise<void> => {
+export const applyServerState = async (
+  screen: BillScreen,
+  bill: Bill,
+  otherwise: BillPhase,
+): Promise<void> => {
   const intents = await api.billing.intents({ query: {} }).catch(() => [])
   const state = intents.find(({ _id }) => _id === bill.intentId)?.state
   if (state === 'BILLED') screen.end(billed(bill))

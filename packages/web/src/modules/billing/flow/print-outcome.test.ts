@@ -13,6 +13,7 @@ describe('outcomeOf', () => {
     ['DEVICE_UNCONFIRMED', 'not-printed'],
     ['NO_GATEWAY', 'not-printed'],
     ['SERVER_UNHEARD', 'not-printed'],
+    ['EARLIER_PENDING', 'not-printed'],
     ['TAX_CLASS_UNKNOWN', 'not-printed'],
     // The answer may have been lost after the receipt was printed.
     ['GATEWAY_UNREACHABLE', 'unknown'],

@@ -34,6 +34,7 @@ const NOT_PRINTED: ReadonlySet<string> = new Set([
   'BODY_TOO_LARGE',
   'NOT_JSON',
   'DEVICE_UNCONFIRMED',
+  'EARLIER_PENDING',
   'ORDER_PRINTED',
   'LINE_PRINTED',
   'STORNO_PRINTED',

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { StillPrinting } from '../device/device.ts'
+import { command, storno } from '../testing/commands.ts'
+import {
+  forgotten,
+  type MemoryDevice,
+  noAnswer,
+  printed,
+  remembers,
+  startMemoryGateway,
+} from '../testing/memory-device.ts'
+
+describe('a print server gets nothing of the same orders', () => {
+  const context = (orders: readonly string[], taskId: string) => command({ taskId, orders })
+  const stillOpen = (): Promise<never> => Promise.reject(new StillPrinting('in the queue'))
+  const start = (change: Partial<MemoryDevice> = {}) =>
+    startMemoryGateway({ answer: noAnswer, lookUp: stillOpen, isPending: true, ...change })
+  /** Sends what nobody hears of again; the gateway keeps asking. */
+  const send = async ({ trial, printFiscal }: Awaited<ReturnType<typeof start>>, content: object) => {
+    const before = trial.prints
+    void printFiscal({ ...content })
+    await expect.poll(() => trial.prints, { interval: 2 }).toBe(before + 1)
+  }
+  const sent = async (change: Partial<MemoryDevice> = {}) => {
+    const gateway = await start(change)
+    await send(gateway, context(['o1', 'o2'], 'first'))
+    gateway.trial.answer = async () => printed
+    return gateway
+  }
+  const EARLIER = { status: 503, body: { code: 'EARLIER_PENDING' } }
+
+  test('while an earlier document of them is in the queue of its server', async () => {
+    const gateway = await sent()
+    expect(await gateway.printFiscal(context(['o2'], 'again'))).toMatchObject(EARLIER)
+    expect(gateway.trial.prints).toBe(1)
+    expect((await gateway.printFiscal(context(['o3'], 'other'))).status).toBe(200)
+    gateway.trial.lookUp = forgotten
+    gateway.trial.isPending = false
+    expect((await gateway.printFiscal(context(['o2'], 'again'))).status).toBe(200)
+  })
+
+  test('while one is there that nobody waits for any more', async () => {
+    const gateway = await sent({ lookUp: forgotten })
+    expect(await gateway.get('/commands/first')).toMatchObject({ body: { state: 'UNKNOWN' } })
+    expect(await gateway.printFiscal(context(['o2'], 'again'))).toMatchObject(EARLIER)
+    gateway.trial.isPending = false
+    gateway.trial.lookUp = remembers({ outcome: 'printed', serial: 'S', total: 31_000, ...printed })
+    expect(await gateway.printFiscal(context(['o2'], 'again'))).toMatchObject({
+      body: { code: 'ORDER_PRINTED' },
+    })
+    gateway.trial.lookUp = noAnswer
+    expect(await gateway.printFiscal(context(['o2'], 'again'))).toMatchObject({
+      body: { code: 'DEVICE_UNAVAILABLE' },
+    })
+    expect(gateway.trial.prints).toBe(1)
+    gateway.trial.lookUp = forgotten
+    expect((await gateway.printFiscal(context(['o2'], 'again'))).status).toBe(200)
+  })
+
+  test('of which a part is in that queue', async () => {
+    const line = { line: 'l2', from: 'l1', num: 1, den: 2, paid: 100 }
+    const gateway = await start()
+    const carved = [{ order: 'o2', from: 'o1', lines: [line] }]
+    await send(gateway, command({ taskId: 'part', orders: ['o2'], carved }))
+    expect(await gateway.printFiscal(context(['o1'], 'all'))).toMatchObject(EARLIER)
+    gateway.trial.lookUp = forgotten
+  })
+
+  test('to void a receipt of which a storno is in that queue', async () => {
+    const gateway = await start({ answer: async () => printed })
+    await gateway.printFiscal(command())
+    gateway.trial.answer = async () => ({ ...printed, receiptNo: 13 })
+    await gateway.printFiscal(command())
+    gateway.trial.answer = noAnswer
+    const back = (taskId: string, refReceiptNo: number) =>
+      command({ taskId, commandContext: { ...storno, refReceiptNo } })
+    await send(gateway, back('first-storno', 12))
+    expect(await gateway.printFiscal(back('second-storno', 12))).toMatchObject(EARLIER)
+    await send(gateway, back('of-another-receipt', 13))
+    gateway.trial.lookUp = forgotten
+  })
+})

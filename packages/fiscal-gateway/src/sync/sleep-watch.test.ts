@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { command } from '../testing/commands.ts'
+import { createFakeServer } from '../testing/fake-server.ts'
+import { startTestGateway } from '../testing/test-gateway.ts'
+import { createSleepWatch } from './sleep-watch.ts'
+
+const SECOND = 1000
+
+describe('a gateway notices that it stood still', () => {
+  const watched = () => {
+    const computer = { uptime: 7 * SECOND, wakes: 0 }
+    const timers: (() => void)[] = []
+    const watch = createSleepWatch(
+      {
+        computerUptime: () => computer.uptime,
+        after: (_ms, run) => {
+          timers.push(run)
+          return () => timers.splice(timers.indexOf(run), 1)
+        },
+      },
+      () => {
+        computer.wakes += 1
+      },
+    )
+    watch.start()
+    return { computer, watch, timers, tick: () => timers.shift()?.() }
+  }
+
+  test('once for each time, by its next look or when it is asked', () => {
+    const { computer, watch, tick } = watched()
+    computer.uptime += 31 * SECOND
+    watch.check()
+    watch.check()
+    tick()
+    expect(computer.wakes).toBe(1)
+    computer.uptime += 31 * SECOND
+    tick()
+    expect(computer.wakes).toBe(2)
+  })
+
+  test('and not while it looks in time, or after it was stopped', () => {
+    const { computer, watch, timers, tick } = watched()
+    for (let times = 0; times < 20; times += 1) {
+      computer.uptime += 29 * SECOND
+      tick()
+    }
+    expect(computer.wakes).toBe(0)
+    watch.stop()
+    expect(timers).toEqual([])
+  })
+})
+
+test('after its computer slept, a gateway prints nothing before the server has answered again', async () => {
+  const computer = { uptime: 0 }
+  const server = createFakeServer()
+  const gateway = await startTestGateway({ server, runtime: { computerUptime: () => computer.uptime } })
+  expect((await gateway.printFiscal(command())).status).toBe(200)
+  // Resolved as not printed while it slept, and its orders were billed elsewhere.
+  const resolved = command()
+  server.plan.isDown = true
+  computer.uptime += 3600 * SECOND
+  const unheard = { status: 503, body: { code: 'SERVER_UNHEARD' } }
+  expect(await gateway.printFiscal(resolved)).toMatchObject(unheard)
+  expect(await gateway.printFiscal(command())).toMatchObject(unheard)
+  server.plan.doubts = [{ taskId: resolved.taskId, epoch: 1 }]
+  server.plan.isDown = false
+  await expect
+    .poll(() => gateway.printFiscal(resolved), { timeout: 9000 })
+    .toMatchObject({ body: { code: 'TASK_CANCELLED' } })
+  expect((await gateway.printFiscal(command())).status).toBe(200)
+})
