@@ -223,7 +223,7 @@ export const afterBill = (split: Split): Split => {
   }
 }
 
-/** What is ordered once everything is paid is split anew. */
+/** What is ordered once everything is paid is split from the start. */
 export const startAgain = (split: Split): Split => ({ ...split, evenly: { ...split.evenly, paid: 0 } })
 
 /** The bill of the next guest; null while nothing is chosen. */

@@ -22,7 +22,7 @@ const readKept = (stored: unknown): AllKept =>
   Object.fromEntries(
     Object.entries(stored ?? {}).flatMap(([check, each]) => (isKept(each) ? [[check, each]] : [])),
   )
-/** The equal parts of which some are paid, by check: a device that was locked or opened anew counts on. */
+/** The equal parts of which some are paid, by check: a device that was locked or opened again counts on. */
 const values = storedValues(readKept)('even-parts')
 
 /** Guests do not stay longer. */

@@ -238,7 +238,7 @@ describe('splitting a bill', () => {
     await waitFor(() => expect(sent(QUOTE).at(-1)).toEqual({ selection: { evenly: 4 } }))
   })
 
-  it('counts equal parts anew once nothing was left to pay', async () => {
+  it('counts equal parts again once nothing was left to pay', async () => {
     let orders = [pizza, pasta]
     const { sheet } = await openSplit({
       'GET /api/checks/table/t1': () => ({ body: [check('c1', { orders, covers: 2 })] }),
