@@ -1,5 +1,11 @@
 export { createGateway, type Gateway } from './gateway.ts'
-export { DeviceRefusal, type FiscalDevice, type FiscalJob, type PrintedReceipt } from './device/device.ts'
+export {
+  DeviceRefusal,
+  type FiscalDevice,
+  type FiscalJob,
+  type PrintedReceipt,
+  StillPrinting,
+} from './device/device.ts'
 export { GATEWAY_ERRORS, type GatewayErrorCode } from './errors.ts'
 export { createErpnetDevice } from './device/erpnet/erpnet-device.ts'
 export { faultPlan, type FaultPlan } from './device/virtual/faults.ts'

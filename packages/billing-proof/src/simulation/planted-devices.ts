@@ -1,4 +1,4 @@
-import type { FiscalDevice } from '@kafana/fiscal-gateway'
+import { type FiscalDevice, StillPrinting } from '@kafana/fiscal-gateway'
 import { type DeviceTraits, USUAL_DEVICE } from './device-traits.ts'
 import type { Plan } from './plan.ts'
 import type { PlantedFault } from './planted-fault.ts'
@@ -79,12 +79,43 @@ const forgottenAsProof = (device: FiscalDevice): FiscalDevice => {
   }
 }
 
+/** What waits in the queue of a print server counts as what nobody knows anything of. */
+const overlookedQueue = (device: FiscalDevice): FiscalDevice => {
+  const { proof } = device
+  if (proof.kind === 'counter') return device
+  return {
+    ...device,
+    proof: {
+      ...proof,
+      lookUp: (taskId) =>
+        proof.lookUp(taskId).catch((error: unknown) => {
+          if (error instanceof StillPrinting) return { outcome: 'unknown', reason: error.message }
+          throw error
+        }),
+      isPending: async () => false,
+    },
+  }
+}
+
 const withDevices =
   (traits: Partial<DeviceTraits>, adjust: (plan: Plan) => Plan = (plan) => plan) =>
   (plan: Plan): Plan => ({
     ...adjust(plan),
     deviceTraits: plan.deviceTraits.map(() => ({ ...USUAL_DEVICE, ...traits })),
   })
+
+/** The same orders again and again, at the only gateway. */
+const withOneGateway = (plan: Plan): Plan => {
+  const repeated = withRepeatedBills(plan)
+  return {
+    ...repeated,
+    gateways: 1,
+    faults: [],
+    actions: repeated.actions.map((one) =>
+      one.action.type === 'bill' ? { ...one, action: { ...one.action, gateway: null } } : one,
+    ),
+  }
+}
 
 const RESTARTS = 12
 const RESTART_MS = 15_000
@@ -125,5 +156,13 @@ export const PLANTED_DEVICE_FAULTS: Readonly<Record<string, PlantedFault>> = {
       (plan) => withRepeatedBills(withFailingDevices(plan)),
     ),
     seed: 2,
+  },
+  'what waits in the queue of a print server is taken for what never prints': {
+    hooks: { device: overlookedQueue },
+    adjustPlan: withDevices(
+      { printServer: { stuck: 0, late: 1, unanswered: 0, restartsAt: [] } },
+      withOneGateway,
+    ),
+    seed: 1,
   },
 }
