@@ -38,6 +38,8 @@ export interface PapersResult {
 export interface GatewayPapers {
   /** What is reported of another than the current attempt is ignored. */
   report(tx: WriteTx, gatewayId: string, done: readonly PaperReport[]): Promise<void>
+  /** A gateway that was paired again keeps its printers, and what waits for them. @param earlier its earlier ids */
+  takeOver(tx: WriteTx, earlier: readonly string[], gatewayId: string): Promise<void>
   /** Milliseconds until there is something for a gateway that has these; 0 if there is now, null if nothing waits. */
   dueInMs(tx: Tx, gatewayId: string, has: readonly PaperAttempt[]): Promise<number | null>
   /**

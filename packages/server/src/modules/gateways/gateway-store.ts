@@ -71,6 +71,17 @@ export const selectByToken = statement((kit, p: { tokenHash: string }) =>
     .where('token_hash', '=', p.tokenHash),
 )
 
+/** The other pairings of the gateway that has this journal now, also those that have ended. */
+export const selectPairingsOfJournal = statement((kit, p: { id: string; journalId: string }) =>
+  kit.db
+    .selectFrom('gateways')
+    .select(['id', 'unpaired_at'])
+    .where('company_id', '=', kit.companyId)
+    .where('journal_id', '=', p.journalId)
+    .where('id', '<>', p.id)
+    .orderBy('id'),
+)
+
 export const setUnpaired = statement((kit, p: { id: string; now: number }) =>
   kit.db
     .updateTable('gateways')

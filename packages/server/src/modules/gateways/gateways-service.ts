@@ -11,6 +11,7 @@ import {
   selectEarlierSecrets,
   selectGateway,
   selectGateways,
+  selectPairingsOfJournal,
   selectVenuesWithDisconnectedGateways,
   setConfirmed,
   setSeen,
@@ -62,8 +63,11 @@ export interface GatewaysService {
   confirm(tx: WriteTx, id: string, by: string, reading: CounterReading): Promise<Gateway>
   /** @throws AppError NOT_FOUND */
   unpair(tx: WriteTx, id: string, by: string): Promise<void>
-  /** Ends the pairing of every other gateway with this journal: it is the same gateway, which was paired again. */
-  endEarlierPairings(tx: WriteTx, gateway: Gateway, journalId: string): Promise<void>
+  /**
+   * Ends the pairing of every other gateway with this journal: it is the same gateway, which was paired again.
+   * @returns the ids of all its earlier pairings
+   */
+  endEarlierPairings(tx: WriteTx, gateway: Gateway, journalId: string): Promise<string[]>
 }
 
 /** Tokens and codes are stored as hashes only. */
@@ -162,9 +166,10 @@ export const createGatewaysService = ({
       await pairedGateway(tx, id)
       await endPairing(tx, id, by)
     },
-    endEarlierPairings: async (tx, { id: current }, journal) => {
-      for (const { id, journalId } of await list(tx))
-        if (id !== current && journalId === journal) await endPairing(tx, id, null)
+    endEarlierPairings: async (tx, { id }, journalId) => {
+      const earlier = await tx.all(selectPairingsOfJournal, { id, journalId })
+      for (const pairing of earlier) if (pairing.unpaired_at === null) await endPairing(tx, pairing.id, null)
+      return earlier.map((pairing) => pairing.id)
     },
   }
 }

@@ -184,7 +184,8 @@ export const createLinkService = (
     if (gateway.commandsFor !== commandsFor) await tx.run(setCommandsFor, { id: gateway.id, commandsFor })
     const isOtherJournal = gateway.journalId !== journalId
     if (isOtherJournal) {
-      await gateways.endEarlierPairings(tx, gateway, journalId)
+      const earlier = await gateways.endEarlierPairings(tx, gateway, journalId)
+      if (earlier.length > 0) await papers.takeOver(tx, earlier, gateway.id)
       await tx.run(setJournal, otherJournal(gateway, journalId))
     }
     if (gateway.journalId === null) return

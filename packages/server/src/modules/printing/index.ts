@@ -11,7 +11,7 @@ export { PRINT_JOBS_KEPT_MS, printJobTimes } from './print-job-store.ts'
 export { rerouteJobs } from './reroute-jobs.ts'
 
 interface PrintingDeps {
-  readonly stations: Pick<StationsService, 'list'>
+  readonly stations: Pick<StationsService, 'list' | 'movePrinters'>
   readonly company: Pick<CompanyService, 'courses' | 'current'>
 }
 
@@ -20,7 +20,7 @@ export const createPrinting = (platform: Platform, { stations, company }: Printi
   return {
     service,
     papers: createKitchenPapers({ platform, stations, company }),
-    forGateways: createPapersForGateway(platform, company),
+    forGateways: createPapersForGateway(platform, { stations, company }),
     routes: printingRoutes(service, platform.clock),
   }
 }

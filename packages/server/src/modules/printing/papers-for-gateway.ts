@@ -5,7 +5,7 @@ import { languageFor, translatorFor } from '../../platform/texts.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { GatewayPapers, PaperAttempt, PaperForGateway } from '../gateways/index.ts'
-import { type StationPrinter, toPrinter } from '../stations/index.ts'
+import { type StationPrinter, type StationsService, toPrinter } from '../stations/index.ts'
 import { PRINTED_WITHIN_MS, RETRY_MS, setBegun, setFailed, setPrinted, setUnsure } from './print-job-store.ts'
 import { PRINTING_CHANGED, toPrintJob } from './print-job.ts'
 import { selectOfGateway } from './print-jobs-read-model.ts'
@@ -87,7 +87,13 @@ const stopped = (rows: readonly Row[], has: readonly PaperAttempt[]): string[] =
 
 export const createPapersForGateway = (
   { clock, audit }: Pick<Platform, 'clock' | 'audit'>,
-  company: Pick<CompanyService, 'current'>,
+  {
+    stations,
+    company,
+  }: {
+    readonly stations: Pick<StationsService, 'movePrinters'>
+    readonly company: Pick<CompanyService, 'current'>
+  },
 ): GatewayPapers => {
   const dueIn = ({ retry_at: at }: Row): number => Math.max(0, (at ?? 0) - clock.now())
   const missing = (rows: readonly Row[], has: readonly PaperAttempt[]): Row[] =>
@@ -103,6 +109,7 @@ export const createPapersForGateway = (
       }
       if (changed > 0) await audit.publish(tx, PRINTING_CHANGED)
     },
+    takeOver: (tx, earlier, gatewayId) => stations.movePrinters(tx, earlier, gatewayId),
     dueInMs: async (tx, gatewayId, has) => {
       const rows = await waitingOf(tx, gatewayId, clock.now())
       if (stopped(rows, has).length > 0) return 0

@@ -5,6 +5,7 @@ import { useCourses } from '../../testing/held-lines.ts'
 import { offerTypes } from '../../testing/order-types.ts'
 import { makeSeat, moveOrder } from '../../testing/orders-factories.ts'
 import { makeStation, printerAt } from '../../testing/station-factories.ts'
+import { storedAudit } from '../../testing/stored-records.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 import { makeOptions, makeProduct } from '../../testing/venue-factories.ts'
 import { PRINTED_WITHIN_MS, RETRY_MS } from './print-job-store.ts'
@@ -100,6 +101,33 @@ onBothEngines('kitchen tickets on paper', (server) => {
       expect.arrayContaining(['3 x Steak', expect.stringMatching(/#2 {2}ticket 2 for this table/)]),
     )
   })
+
+  it.each([
+    ['before', true],
+    ['once it calls', false],
+  ])(
+    'is printed by a gateway that was paired again, whose earlier pairing ended %s',
+    async (_when, isEndedBefore) => {
+      const journalId = 'the journal of this gateway'
+      const syncFrom = async (from: PairedGateway, run: string | null) =>
+        (await syncAs(server(), from, { runId: run, journalId, papers: NONE } as never)).body
+      await syncFrom(gateway, runId)
+      await send([line(steak)])
+      if (isEndedBefore) await call('DELETE', `gateway/${gateway.id}`, undefined, venue.owner)
+      const again = await pairGateway(server(), venue, 'Bar again')
+      const { runId: nextRun } = (await syncFrom(again, null)) as unknown as { runId: string }
+      const { papers } = (await syncFrom(again, nextRun)) as unknown as { papers: { jobs: readonly Job[] } }
+      expect(papers.jobs.flatMap(texts)).toContain('1 x Steak')
+      const stations = await asOwner(server(), venue, (tx) => server().services.stations.list(tx))
+      expect(stations.flatMap(({ printer }) => (printer ? [printer.gateway] : []))).toEqual([
+        again.id,
+        again.id,
+      ])
+      expect(await storedAudit(server(), venue.companyId, 'station.printerChanged')).toContainEqual(
+        expect.objectContaining({ by: null, entityId: grill }),
+      )
+    },
+  )
 
   it('is made when a course is fired, not when it is held', async () => {
     const [, , mains] = await useCourses(server(), venue)

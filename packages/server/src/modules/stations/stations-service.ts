@@ -59,6 +59,8 @@ export interface StationsService {
    * @throws AppError NOT_FOUND, NO_GATEWAY; ConflictError VERSION_CONFLICT
    */
   setPrinter(tx: WriteTx, caller: Caller, id: string, change: PrinterChange): Promise<Station>
+  /** Printers of a gateway that has another id now, and what waits for them. */
+  movePrinters(tx: WriteTx, from: readonly string[], gatewayId: string): Promise<void>
   /** Stations that are left out follow those that are named, in their old order. @throws AppError NOT_FOUND */
   order(tx: WriteTx, caller: Caller, ids: readonly string[]): Promise<Station[]>
   /**
@@ -111,6 +113,18 @@ export const createStationsService = (
   { catalog, rerouteLines, rerouteJobs, gateways }: StationDeps,
 ): StationsService => {
   const record = changesOf(audit, 'stations')
+  const putPrinter = async (
+    tx: WriteTx,
+    by: string | null,
+    id: string,
+    printer: StationPrinter | null,
+  ): Promise<void> => {
+    const gatewayId = printer?.gateway ?? null
+    const values = { id, gatewayId, printer: printer && JSON.stringify(printer) }
+    await tx.run(updatePrinter, { ...values, kind: printer?.kind ?? 'screen' })
+    await rerouteJobs(tx, id, gatewayId, clock.now())
+    await record(tx, by, 'station.printerChanged', id, { printer })
+  }
   return {
     list,
     create: async (tx, { userId }, { groups, name, category, ...sent }) => {
@@ -148,11 +162,13 @@ export const createStationsService = (
       const gatewayId = printer?.gateway ?? null
       if (gatewayId !== null && (await gateways.list(tx)).every((gateway) => gateway.id !== gatewayId))
         throw new AppError('NO_GATEWAY')
-      const values = { id, gatewayId, printer: printer && JSON.stringify(printer) }
-      await tx.run(updatePrinter, { ...values, kind: printer?.kind ?? 'screen' })
-      await rerouteJobs(tx, id, gatewayId, clock.now())
-      await record(tx, userId, 'station.printerChanged', id, { printer })
+      await putPrinter(tx, userId, id, printer)
       return current(tx, id)
+    },
+    movePrinters: async (tx, from, gatewayId) => {
+      for (const { id, printer } of await list(tx))
+        if (printer && from.includes(printer.gateway))
+          await putPrinter(tx, null, id, { ...printer, gateway: gatewayId })
     },
     order: async (tx, { userId }, ids) => {
       const before = new Map((await tx.all(selectStations, {})).map((station) => [station.id, station]))
