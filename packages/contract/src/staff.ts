@@ -188,7 +188,8 @@ export const staffEndpoints = {
   archived: endpoint({
     method: 'GET',
     path: '/api/company/staff/archived',
-    summary: 'Everybody who worked here and was archived, with their balances; erased people are left out',
+    summary:
+      'Everybody who worked here and was archived, with their balances; of erased people only those who still hold cash',
     roles: ['owner'],
     screens: ['staff'],
     status: 200,

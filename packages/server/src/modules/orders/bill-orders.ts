@@ -279,7 +279,7 @@ export const createBillOrders = ({
   const saveNumber = createNumberSaving({ clock, audit })
   const followCheck = createFollowing({ checks, restating })
   return {
-    ...createUnvoidOrders({ save, sales }),
+    ...createUnvoidOrders({ save, sales, reckon: onChecks(spread) }),
     findForBilling: loadOrders,
     findExisting: loadExistingOrders,
     familyOf: async (tx, root) =>

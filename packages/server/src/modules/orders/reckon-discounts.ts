@@ -14,7 +14,7 @@ import {
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ChecksService } from '../checks/index.ts'
-import { selectCopies } from './copy-orders-store.ts'
+import { selectRelatives } from './count-taken-orders-store.ts'
 import { selectHasDiscount, updateDiscountedTotal, updateLineDiscount } from './discount-store.ts'
 import { discountValues } from './divide-line.ts'
 import { type GivenDiscount, loadDiscounts } from './given-discounts.ts'
@@ -82,7 +82,7 @@ export const createReckoning = ({ platform: { audit, clock }, checks }: Reckonin
     return orders.toSorted((a, b) => a.number - b.number)
   }
 
-  /** What lines of other checks have of an amount: copies of orders whose receipt was voided may be on one. */
+  /** What lines of other checks have of an amount: copies of voided orders, and parts of those, may be on one. */
   const elsewhere = async (
     tx: Tx,
     { id, checkId: given }: GivenDiscount,
@@ -92,11 +92,10 @@ export const createReckoning = ({ platform: { audit, clock }, checks }: Reckonin
     let next = await ordersOf(tx, (await checks.check(tx, given)).id)
     while (next.length > 0) {
       for (const order of next) all.set(order.id, order)
-      const ids = next.filter(({ storno }) => storno !== null).map((order) => order.id)
-      const copies = ids.length === 0 ? [] : await tx.all(selectCopies, { ids })
+      const relatives = await tx.all(selectRelatives, { ids: next.map((order) => order.id) })
       next = await loadOrders(
         tx,
-        copies.map((copy) => copy.id).filter((copy) => !all.has(copy)),
+        relatives.map((order) => order.id).filter((order) => !all.has(order)),
       )
     }
     const others = [...all.values()].filter((order) => order.checkId !== checkId && counts(order))

@@ -37,6 +37,8 @@ export interface OrderRelocating {
       readonly to: CheckPlace
       /** Of parts that were carved for this, by their ids: the numbers of the orders that they were taken from. */
       readonly takenFrom?: ReadonlyMap<string, number>
+      /** The whole check goes to the other one, with what is off it. */
+      readonly isWhole?: boolean
     },
   ): Promise<void>
   /** What is billed of a check that was merged belongs to the other one, and stays at its table. */
@@ -95,13 +97,13 @@ export const createOrderRelocating = (
   ensureNoneLocked: async (tx, orderIds) => {
     for (const orderId of orderIds) await ensureNotLocked(tx, orderId, clock.now())
   },
-  relocate: async (tx, by, orders, { from, to, takenFrom = new Map<string, number>() }) => {
+  relocate: async (tx, by, orders, { from, to, takenFrom = new Map<string, number>(), isWhole = false }) => {
     const [before, name] = [orderNameOf(from.check, from.table), orderNameOf(to.check, to.table)]
     const place = { checkId: to.check.id, tableId: to.table.id }
     for (const order of orders)
       await placeOrder(tx, order, { ...place, name: order.name === before ? name : order.name })
     if (from.check.id !== to.check.id) {
-      await leave(tx, by, orders, to.check.id)
+      if (!isWhole) await leave(tx, by, orders, to.check.id)
       for (const checkId of [to.check.id, from.check.id]) await spread(tx, by, checkId)
     }
     const retyped = orders.filter(({ type }) => type !== to.check.type).map(({ id }) => id)

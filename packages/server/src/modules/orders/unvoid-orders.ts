@@ -28,9 +28,11 @@ export interface UnvoidOrders {
 interface Deps {
   readonly save: SaveOrder
   readonly sales: Pick<SalesSummary, 'add' | 'remove' | 'unvoid'>
+  /** Reckons the discounts of the checks of these orders. */
+  readonly reckon: (tx: WriteTx, ids: readonly string[], by: string | null) => Promise<void>
 }
 
-export const createUnvoidOrders = ({ save, sales }: Deps): UnvoidOrders => ({
+export const createUnvoidOrders = ({ save, sales, reckon }: Deps): UnvoidOrders => ({
   unvoid: async (tx, { ids, by, reason, deniedStorno, held }) => {
     const orders = await loadOrders(tx, ids)
     if (orders.some(({ storno }) => storno === null)) throw new AppError('ALREADY_FISCAL')
@@ -53,6 +55,8 @@ export const createUnvoidOrders = ({ save, sales }: Deps): UnvoidOrders => ({
       )
     }
     await sales.add(tx, ids)
+    // Their receipt has its part of an amount again, which others may have had since.
+    await reckon(tx, ids, by)
     return saved
   },
 })

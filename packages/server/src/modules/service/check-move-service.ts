@@ -78,6 +78,7 @@ export const createCheckMoveService = (
     await orders.relocate(tx, by.by, moving, {
       from: await placeOf(tx, from),
       to: await placeOf(tx, into),
+      isWhole: true,
     })
     const waiter = { from: from.waiter?.id ?? null, to: merged.waiter?.id ?? null }
     await record(tx, by, 'check.merged', from.id, { moved: moving, into: into.id, waiter })

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { billingCalls, intentOf, makeDeliveredOrders } from '../../testing/billing-factories.ts'
-import { accountBody, asCaller, makeVenue, TEST_PASSWORD, TEST_PIN, token } from '../../testing/factories.ts'
+import {
+  accountBody,
+  asCaller,
+  asOwner,
+  makeVenue,
+  TEST_PASSWORD,
+  TEST_PIN,
+  token,
+} from '../../testing/factories.ts'
 import { pairGateway } from '../../testing/gateway-factories.ts'
 import { makeSeat } from '../../testing/orders-factories.ts'
 import { turnOnSecondFactor } from '../../testing/second-factors.ts'
@@ -295,6 +303,32 @@ onBothEngines('erasing a person', (server) => {
     expect(await code(waiter.id, waiter.username)).toBe('BILLS_IN_PROGRESS')
     expect(await code(monitor.id, monitor.username)).toBe('BILLS_IN_PROGRESS')
     expect(await placesOf(server(), [waiter.email])).toEqual(['users.email', 'users.email_key'])
+  })
+
+  it('leaves cash that is booked to the person afterwards to be taken', async () => {
+    const venue = await makeVenue(server())
+    const { owner, waiter } = venue
+    await erase(owner.token, waiter.id, waiter.username)
+    const archived = async () =>
+      (await server().send('GET', '/api/company/staff/archived', { token: owner.token }))
+        .body as unknown as object[]
+    expect(await archived()).toEqual([])
+    // As when a storno that somebody had paid turns out not to be printed.
+    await asOwner(server(), venue, (tx, caller) =>
+      server().services.staff.postBillEntry(tx, {
+        userId: waiter.id,
+        kind: 'bill',
+        amount: 25_000,
+        by: caller.userId,
+      }),
+    )
+    expect(await archived()).toMatchObject([{ _id: waiter.id, firstname: 'Person', balance: 250 }])
+    const taken = await server().send('PUT', `/api/user/${waiter.id}/balance?code=take`, {
+      token: owner.token,
+      body: { balance: 250 },
+    })
+    expect(taken.status).toBe(200)
+    expect(await archived()).toEqual([])
   })
 
   it('works for somebody who was archived, and for no person of another venue', async () => {

@@ -1,35 +1,40 @@
 import { COMPLETED_STATUSES } from '@kafana/domain'
+import type { ExpressionBuilder } from 'kysely'
 import { sortFew, type QueryKit } from '../../platform/database/query-kit.ts'
+import type { Schema } from '../../platform/database/schema/schema.ts'
 import { statement, statementsBy } from '../../platform/unit-of-work/statement.ts'
+
+const balanceOf = (eb: ExpressionBuilder<Schema, 'users'>) =>
+  eb
+    .selectFrom('ledger_entries')
+    .select('balance_after')
+    .whereRef('ledger_entries.company_id', '=', 'users.company_id')
+    .whereRef('ledger_entries.user_id', '=', 'users.id')
+    .orderBy('position', 'desc')
+    .limit(1)
 
 /** Everybody who works or worked in the venue, with their balances. */
 const people = (kit: QueryKit) =>
   kit.db
     .selectFrom('users')
     .selectAll('users')
-    .select((eb) =>
-      eb
-        .selectFrom('ledger_entries')
-        .select('balance_after')
-        .whereRef('ledger_entries.company_id', '=', 'users.company_id')
-        .whereRef('ledger_entries.user_id', '=', 'users.id')
-        .orderBy('position', 'desc')
-        .limit(1)
-        .as('balance'),
-    )
+    .select((eb) => balanceOf(eb).as('balance'))
     .where('users.company_id', '=', kit.companyId)
 
 /** The staff of the venue. */
 const members = (kit: QueryKit) => people(kit).where('users.archived_at', 'is', null)
-/** Those who were archived, as long as their data are there. */
-const archived = (kit: QueryKit) =>
-  people(kit).where('users.archived_at', 'is not', null).where('users.erased_at', 'is', null)
+/** Those who were archived, also those whose data were erased since. */
+const archived = (kit: QueryKit) => people(kit).where('users.archived_at', 'is not', null)
 
 export const selectStaff = statement((kit) =>
   members(kit).orderBy('users.lastname').orderBy('users.firstname').orderBy('users.id'),
 )
+/** As long as their data are there, or cash that somebody has to take from them. */
 export const selectArchivedStaff = statement((kit) =>
-  archived(kit).orderBy('users.archived_at', 'desc').orderBy('users.id'),
+  archived(kit)
+    .where((eb) => eb.or([eb('users.erased_at', 'is', null), eb(balanceOf(eb), '<>', 0)]))
+    .orderBy('users.archived_at', 'desc')
+    .orderBy('users.id'),
 )
 export const selectArchivedMember = statement((kit, p: { id: string }) =>
   archived(kit).where('users.id', '=', p.id),

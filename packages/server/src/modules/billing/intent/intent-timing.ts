@@ -44,6 +44,11 @@ export interface IntentTiming {
   applyTimeout(tx: WriteTx, intent: Intent): Promise<Intent>
   /** The open bills that hold one of these orders. A reservation that has expired holds none. */
   holdersOf(tx: WriteTx, orderIds: readonly string[]): Promise<Intent[]>
+  /** The same, with the orders of reservations that have ended now: what has changed of them since is to be reckoned. */
+  settle(
+    tx: WriteTx,
+    orderIds: readonly string[],
+  ): Promise<{ readonly holders: Intent[]; readonly released: readonly string[] }>
   /** Applies the timeouts of every open bill, venue by venue. */
   sweep(): Promise<void>
 }
@@ -74,16 +79,19 @@ export const createIntentTiming = (
         if (state === 'ABORTED') await orders.reckonReleased(tx, orderIds, null)
       }
     })
+  const settle: IntentTiming['settle'] = async (tx, orderIds) => {
+    const [holders, released]: [Intent[], string[]] = [[], []]
+    for (const { intent_id: id } of await tx.all(selectHolders, { orderIds })) {
+      const intent = await applyTimeout(tx, await loadIntent(tx, id))
+      if (intent.state === 'ABORTED') released.push(...intent.orderIds)
+      else holders.push(intent)
+    }
+    return { holders, released }
+  }
   return {
     applyTimeout,
-    holdersOf: async (tx, orderIds) => {
-      const holders: Intent[] = []
-      for (const { intent_id: id } of await tx.all(selectHolders, { orderIds })) {
-        const intent = await applyTimeout(tx, await loadIntent(tx, id))
-        if (intent.state !== 'ABORTED') holders.push(intent)
-      }
-      return holders
-    },
+    settle,
+    holdersOf: async (tx, orderIds) => (await settle(tx, orderIds)).holders,
     sweep: async () => {
       const venues = await uow.read(NO_COMPANY, (tx) => tx.all(venuesWithTimedIntents, {}))
       for (const { company_id: companyId } of venues) await sweepVenue(companyId)

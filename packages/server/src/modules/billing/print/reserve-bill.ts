@@ -171,6 +171,23 @@ interface Wanted extends Pick<SelectedBill, 'orders' | 'payFirst'> {
   readonly receipt: () => Receipt
 }
 
+/** What is to be billed, and what holds it. What a reservation held that ends now gets the discounts that have changed since. */
+const findWanted = async (
+  tx: WriteTx,
+  { orders, timing }: Pick<Deps, 'orders' | 'timing'>,
+  { userId }: Caller,
+  find: () => Promise<Wanted>,
+): Promise<{ readonly wanted: Wanted; readonly holders: readonly Intent[] }> => {
+  const found = await find()
+  const { holders, released } = await timing.settle(
+    tx,
+    found.orders.map(({ id }) => id),
+  )
+  if (released.length === 0) return { wanted: found, holders }
+  await orders.reckonReleased(tx, released, userId)
+  return { wanted: await find(), holders }
+}
+
 export const createReservations = (deps: Deps): Reservations => {
   const { orders, pins, gateways, intents, timing } = deps
   const select = createSelectBill(orders, deps.checks)
@@ -199,9 +216,10 @@ export const createReservations = (deps: Deps): Reservations => {
   ): Promise<Intent | CommittedRefusal> => {
     const person = await pins.confirm(tx, proof)
     if (person instanceof CommittedRefusal) return person
-    const { orders: billable, plan, payFirst, request, receipt: charged } = await find()
+    const { wanted, holders } = await findWanted(tx, deps, caller, find)
+    const { orders: billable, plan, payFirst, request, receipt: charged } = wanted
     const ids = billable.map(({ id }) => id)
-    const [holder, ...others] = await timing.holdersOf(tx, ids)
+    const [holder, ...others] = holders
     const isOnly = holder && others.length === 0 && !isVoidingBill(holder.kind)
     if (isOnly && !request && isRetry(holder, caller, person, ids, plan)) return holder
     if (holder) throw orderHeldError(holder)
