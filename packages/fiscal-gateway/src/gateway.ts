@@ -1,4 +1,9 @@
-import { createDeviceMonitor, observeDevice, type DeviceState } from './counter/device-monitor.ts'
+import {
+  createDeviceMonitor,
+  type DeviceMonitorDeps,
+  observeDevice,
+  type DeviceState,
+} from './counter/device-monitor.ts'
 import { checkedDevice } from './device/checked-device.ts'
 import type { FiscalDevice, NonFiscalPrinter } from './device/device.ts'
 import { openJournal, type Journal } from './journal/journal.ts'
@@ -48,7 +53,7 @@ const createPrinting = (
   options: GatewayOptions,
   journal: Journal,
   permits: TaskPermits,
-  hasServerContact: () => boolean,
+  { hasServerContact, notifyServer }: Pick<DeviceMonitorDeps, 'hasServerContact' | 'notifyServer'>,
 ) => {
   const {
     runtime: { after },
@@ -78,6 +83,7 @@ const createPrinting = (
     driver,
     uptime,
     hasServerContact,
+    notifyServer,
   })
   const commands = createCommandService({
     printer: createTaskPrinter({
@@ -130,12 +136,10 @@ export const createGateway = (options: GatewayOptions) => {
     sleep.check()
     return sync.hasContact()
   }
-  const { device, queue, monitor, commands, stores } = createPrinting(
-    options,
-    journal,
-    permits,
+  const { device, queue, monitor, commands, stores } = createPrinting(options, journal, permits, {
     hasServerContact,
-  )
+    notifyServer: () => connection.notify(),
+  })
   const relayed = createRelayedJobs({
     store: journal.relayedJobs,
     handle: commands.handle,

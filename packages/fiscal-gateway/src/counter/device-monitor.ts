@@ -75,7 +75,7 @@ export interface DeviceState {
 /** An observation older than this is refreshed. */
 const MAX_AGE_MS = 20_000
 
-interface Deps {
+export interface DeviceMonitorDeps {
   readonly queue: DeviceQueue
   readonly journal: Journal
   readonly resolver: TaskResolver
@@ -85,6 +85,8 @@ interface Deps {
   readonly uptime: () => number
   /** Whether the server has answered this journal since the start. */
   readonly hasServerContact: () => boolean
+  /** Something about the device may be new to the server. */
+  readonly notifyServer: () => void
 }
 
 const requireConfirmedUnless = (isAllowed: boolean, { serial, lastReceiptNo }: DeviceStatus): void => {
@@ -92,7 +94,7 @@ const requireConfirmedUnless = (isAllowed: boolean, { serial, lastReceiptNo }: D
 }
 
 /** Keeps the journal's account of the device's numbers complete, and reports the device's state. */
-export const createDeviceMonitor = (deps: Deps) => {
+export const createDeviceMonitor = (deps: DeviceMonitorDeps) => {
   const { queue, journal, resolver, driver, uptime, hasServerContact } = deps
   const { tasks, accounting } = journal
   const { device, lastObservation } = deps.observed
@@ -212,7 +214,10 @@ export const createDeviceMonitor = (deps: Deps) => {
      * one was the last: the journal may be a new one, or an older copy.
      */
     requireKnownDay: (status: DeviceStatus): void => {
-      if (!accounting.knowsDay(status)) throw new GatewayError('SERVER_UNHEARD')
+      if (accounting.knowsDay(status)) return
+      // It may not know this device yet, which was off before.
+      deps.notifyServer()
+      throw new GatewayError('SERVER_UNHEARD')
     },
     /**
      * Whether the journal can be trusted when it has no record of a task. Must run in the device queue.

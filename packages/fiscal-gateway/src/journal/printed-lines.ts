@@ -31,6 +31,18 @@ interface Sum {
   readonly den: bigint
 }
 
+/** The shares of an order's lines that a command takes; none where it takes the order whole. */
+const sharesOf = ({ carved = [] }: FiscalCommand, rootOrder: string): Share[] =>
+  carved
+    .filter(({ from }) => from === rootOrder)
+    .flatMap(({ lines }) => lines.map(({ from, num, den }) => ({ root_line: from, num, den })))
+
+/** The orders of which a command takes something. */
+const rootsOf = (command: FiscalCommand): string[] => [
+  ...ordersOf(command),
+  ...(command.carved ?? []).map(({ from }) => from),
+]
+
 const isMoreThanWhole = (shares: readonly Share[]): boolean => {
   const { num, den } = shares.reduce<Sum>(
     (sum, share) => ({
@@ -40,6 +52,26 @@ const isMoreThanWhole = (shares: readonly Share[]): boolean => {
     { num: 0n, den: 1n },
   )
   return num > den
+}
+
+const isBeyondWhole = (shares: readonly Share[]): boolean =>
+  [...Map.groupBy(shares, ({ root_line }) => root_line).values()].some(isMoreThanWhole)
+
+const takesWhole = (command: FiscalCommand, order: string): boolean =>
+  ordersOf(command).includes(order) && sharesOf(command, order).length === 0
+
+/** Whether two receipts cannot both be right: both have an order, or together more of a line than was ordered. */
+export const haveSame = (one: FiscalCommand, other: FiscalCommand): boolean => {
+  const orders = ordersOf(other)
+  if (ordersOf(one).some((order) => orders.includes(order))) return true
+  const roots = rootsOf(other)
+  return rootsOf(one).some(
+    (root) =>
+      roots.includes(root) &&
+      (takesWhole(one, root) ||
+        takesWhole(other, root) ||
+        isBeyondWhole([...sharesOf(one, root), ...sharesOf(other, root)])),
+  )
 }
 
 /**
@@ -58,12 +90,7 @@ export const createPrintedLines = (db: DatabaseSync) => {
     // The server does not know that parts of this order were paid.
     const isKnown = named.some(({ order }) => order === rootOrder)
     if (printed.length > 0 && !isKnown && ordersOf(command).includes(rootOrder)) return true
-    const ordered = named.flatMap(({ lines }) =>
-      lines.map(({ from, num, den }) => ({ root_line: from, num, den })),
-    )
-    return [...Map.groupBy([...printed, ...ordered], ({ root_line }) => root_line).values()].some(
-      isMoreThanWhole,
-    )
+    return isBeyondWhole([...printed, ...sharesOf(command, rootOrder)])
   }
   return {
     /** Must run in the transaction of the receipt. */
@@ -75,8 +102,7 @@ export const createPrintedLines = (db: DatabaseSync) => {
     /** The first order of which the command would print more than was ordered; null if there is none. */
     printedBeyond: (command: FiscalCommand): string | null => {
       if (kindOf(command) !== 'sale') return null
-      const roots = new Set([...ordersOf(command), ...(command.carved ?? []).map(({ from }) => from)])
-      return [...roots].find((order) => isBeyond(order, command)) ?? null
+      return [...new Set(rootsOf(command))].find((order) => isBeyond(order, command)) ?? null
     },
   }
 }

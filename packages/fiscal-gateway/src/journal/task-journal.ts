@@ -32,7 +32,7 @@ const CANCEL = `INSERT INTO tasks (task_id, epoch, state, created_at, updated_at
 const FOUND = `INSERT INTO tasks (task_id, epoch, state, answer, created_at, updated_at) VALUES (?, ?, 'DONE', ?, ?, ?)
   ON CONFLICT (task_id) DO UPDATE SET epoch = excluded.epoch, state = 'DONE', answer = excluded.answer, reason = NULL,
     updated_at = excluded.updated_at
-  WHERE state IN ('FAILED', 'NOT_PRINTED')`
+  WHERE state IN ('FAILED', 'NOT_PRINTED', 'UNKNOWN')`
 
 const RESOLVE = `UPDATE tasks SET state = ?, answer = ?, reason = ?, updated_at = ? WHERE task_id = ? AND state = 'SENDING'`
 
@@ -192,7 +192,7 @@ export const createTaskJournal = (deps: Deps) => {
         requireOneChange(insertOrCancel.run(taskId, epoch, at, at).changes, taskId, 'cancel')
         addLine(taskId)
       }),
-    /** Records a print that the journal lost and the device's own server remembers. */
+    /** Records a print that the journal lost or did not know of, and that the device's own server remembers. */
     foundPrinted: (taskId: string, epoch: number, result: PrintResult, reported: ReportedAmounts): void =>
       inTransaction(db, () => {
         const at = now()

@@ -44,10 +44,6 @@ describe('a print server gets nothing of the same orders', () => {
     expect(await gateway.get('/commands/first')).toMatchObject({ body: { state: 'UNKNOWN' } })
     expect(await gateway.printFiscal(context(['o2'], 'again'))).toMatchObject(EARLIER)
     gateway.trial.isPending = false
-    gateway.trial.lookUp = remembers({ outcome: 'printed', serial: 'S', total: 31_000, ...printed })
-    expect(await gateway.printFiscal(context(['o2'], 'again'))).toMatchObject({
-      body: { code: 'ORDER_PRINTED' },
-    })
     gateway.trial.lookUp = noAnswer
     expect(await gateway.printFiscal(context(['o2'], 'again'))).toMatchObject({
       body: { code: 'DEVICE_UNAVAILABLE' },
@@ -57,12 +53,40 @@ describe('a print server gets nothing of the same orders', () => {
     expect((await gateway.printFiscal(context(['o2'], 'again'))).status).toBe(200)
   })
 
-  test('of which a part is in that queue', async () => {
-    const line = { line: 'l2', from: 'l1', num: 1, den: 2, paid: 100 }
+  test('once one has come out of it, which the server then hears of', async () => {
+    const gateway = await sent({ lookUp: forgotten, isPending: false })
+    expect(await gateway.get('/commands/first')).toMatchObject({ body: { state: 'UNKNOWN' } })
+    gateway.trial.lookUp = remembers({ outcome: 'printed', serial: 'S', total: 31_000, ...printed })
+    const refused = { body: { code: 'ORDER_PRINTED' } }
+    expect(await gateway.printFiscal(context(['o2'], 'again'))).toMatchObject(refused)
+    expect(await gateway.printFiscal(context(['o2'], 'again'))).toMatchObject(refused)
+    expect(gateway.trial.prints).toBe(1)
+    expect(await gateway.get('/commands/first')).toMatchObject({ body: { state: 'DONE', receiptNo: 12 } })
+    await expect
+      .poll(() => gateway.server.lines.at(-1), { interval: 2 })
+      .toMatchObject({ kind: 'document', document: { taskId: 'first', receiptNo: 12 } })
+    expect((await gateway.printFiscal(context(['o3'], 'other'))).status).toBe(200)
+  })
+
+  /** A share of the only line of order o1: a part, or what is left of it. */
+  const share = (order: string, num: number, den: number) => {
+    const line = { line: order === 'o1' ? 'l1' : `line-${order}`, from: 'l1', num, den, paid: 100 }
+    return { orders: [order], carved: [{ order, from: 'o1', lines: [line] }] }
+  }
+
+  test.each<[string, object, boolean]>([
+    ['all of the order', { orders: ['o1'] }, true],
+    ['the same part', share('o2', 1, 3), true],
+    ['more of it than is left', share('o3', 3, 4), true],
+    ['another part', share('o3', 1, 3), false],
+    ['what is left', share('o1', 2, 3), false],
+    ['another order', { orders: ['o4'] }, false],
+  ])('of which a part is in that queue: %s', async (_what, content, isRefused) => {
     const gateway = await start()
-    const carved = [{ order: 'o2', from: 'o1', lines: [line] }]
-    await send(gateway, command({ taskId: 'part', orders: ['o2'], carved }))
-    expect(await gateway.printFiscal(context(['o1'], 'all'))).toMatchObject(EARLIER)
+    await send(gateway, command({ taskId: 'part', ...share('o2', 1, 3) }))
+    gateway.trial.answer = async () => printed
+    const next = await gateway.printFiscal(command({ taskId: 'next', ...content }))
+    expect(next).toMatchObject(isRefused ? EARLIER : { status: 200 })
     gateway.trial.lookUp = forgotten
   })
 

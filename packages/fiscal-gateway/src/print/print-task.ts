@@ -165,7 +165,6 @@ const startTask = async (
   if (typeof journal === 'string' && journal !== deps.commandsFor()) throw new GatewayError('JOURNAL_CHANGED')
   if (permits.isWithdrawn(command)) throw new GatewayError('TASK_CANCELLED')
   requireNotPrinted(tasks, command, status)
-  await requireNonePending(deps, command)
   const job = fiscalJob(command, status.rates)
   const limits = job.kind === 'storno' ? stornoLimits(device.limits) : device.limits
   const exceeded = exceededLimit(command.commandContext, limits)
@@ -205,7 +204,8 @@ export const createTaskPrinter = (deps: Deps) => {
     if (task?.state === 'SENDING') throw new GatewayError('DEVICE_UNAVAILABLE', STILL_OPEN)
     const resolved = storedResult(task, command)
     if (resolved !== null) return resolved
-    // The pairing may have ended while the command waited for the device.
+    await requireNonePending(deps, command)
+    // The pairing may have ended while the command waited for the device. Nothing is waited for from here on.
     requirePermit()
     return startTask(deps, command, status)
   }

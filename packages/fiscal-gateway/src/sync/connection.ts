@@ -169,7 +169,7 @@ export const createServerConnection = (deps: Deps) => {
     notify: (): void => {
       cancelBatch ??= running ? runtime.after(BATCH_MS, sendChanges) : null
     },
-    /** The pairing has changed. */
+    /** The pairing has changed, or the computer has slept: what a call was about is over. */
     reconnect: (): void => {
       call?.controller.abort(SUPERSEDED)
       if (call === null) schedule(0)

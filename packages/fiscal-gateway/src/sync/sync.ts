@@ -57,8 +57,7 @@ const syncReply = z.object({
   closed: z
     .int()
     .nonnegative()
-    .nullable()
-    .default(null)
+    .nullish()
     .transform((closed) => closed ?? 0),
   // Nothing of them must keep a receipt from being printed.
   papers: papersReply.optional().catch(undefined),

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { systemRuntime, type Runtime } from '../../runtime.ts'
+import { createErpnetRuntime, NOW } from '../../testing/erpnet-runtime.ts'
 import { startFakeErpnet, type ErpnetFault } from '../../testing/fake-erpnet.ts'
 import { tempFolder } from '../../testing/test-journal.ts'
 import {
@@ -12,31 +12,7 @@ import {
 } from '../device.ts'
 import { createErpnetDevice } from './erpnet-device.ts'
 
-const NOW = Date.UTC(2026, 6, 1, 12)
 const refused = new Error('fetch failed', { cause: { code: 'ECONNREFUSED', syscall: 'connect' } })
-
-/** Polling delays take no time; time limits pass when the test says so. */
-const createTestRuntime = () => {
-  const limits = new Set<() => void>()
-  const clock = { now: NOW }
-  const uptime = { now: 0 }
-  const after: Runtime['after'] = (ms, run) => {
-    if (ms < 1000) setImmediate(run)
-    else limits.add(run)
-    return () => {
-      limits.delete(run)
-    }
-  }
-  return {
-    clock,
-    uptime,
-    limits,
-    runtime: { ...systemRuntime, now: () => clock.now, uptime: () => uptime.now, after },
-    expire: () => {
-      for (const run of limits) run()
-    },
-  }
-}
 
 const job = (change: Partial<FiscalJob> = {}): FiscalJob => ({
   kind: 'sale',
@@ -61,7 +37,7 @@ const job = (change: Partial<FiscalJob> = {}): FiscalJob => ({
 
 const start = async () => {
   const erpnet = await startFakeErpnet()
-  const testRuntime = createTestRuntime()
+  const testRuntime = createErpnetRuntime()
   const folder = tempFolder()
   const open = (place = folder) => {
     const opened = createErpnetDevice({
@@ -76,10 +52,12 @@ const start = async () => {
   return { ...erpnet, ...testRuntime, open, device: open() }
 }
 
-const lookUp = ({ proof }: FiscalDevice, taskId = 'task-1'): Promise<RememberedOutcome> => {
+const memoryOf = ({ proof }: FiscalDevice) => {
   if (proof.kind !== 'memory') throw new Error('a print server has no counter')
-  return proof.lookUp(taskId)
+  return proof
 }
+const lookUp = (device: FiscalDevice, taskId = 'task-1'): Promise<RememberedOutcome> =>
+  memoryOf(device).lookUp(taskId)
 
 test('reports what the protocol has, and null for the rest', async () => {
   const { device } = await start()
@@ -264,6 +242,7 @@ describe('without an answer, the task id decides', () => {
     await expect(lookUp(device)).rejects.toThrow('still at this task')
     uptime.now += 600_000
     expect((await lookUp(device)).outcome).toBe('unknown')
+    expect(await memoryOf(device).isPending('task-1')).toBe(true)
   })
 
   test('queries a task of which the server says nothing usable until the time limit', async () => {
@@ -275,8 +254,10 @@ describe('without an answer, the task id decides', () => {
       runtime.fetch = async (url, request) => (url.includes('taskinfo') ? answer.clone() : real(url, request))
       uptime.now = 599_999
       await expect(lookUp(device)).rejects.toBeInstanceOf(Error)
+      await expect(memoryOf(device).isPending('task-1')).rejects.toBeInstanceOf(Error)
       uptime.now += 1
       expect((await lookUp(device)).outcome).toBe('unknown')
+      expect(await memoryOf(device).isPending('task-1')).toBe(false)
     }
   })
 

@@ -177,8 +177,16 @@ export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) =>
       return { outcome: 'unknown', reason: 'the print server never came to an end with this task' }
     },
     /** Whether the print server still has an attempt in its queue, also one that nobody waits for any more. */
-    isPending: async (attempt: Attempt): Promise<boolean> =>
-      attempt.state === 'sent' && (await queue.lookUp(erpnetTaskId(attempt))) === 'pending',
+    isPending: async (attempt: Attempt): Promise<boolean> => {
+      if (attempt.state !== 'sent') return false
+      try {
+        return (await queue.lookUp(erpnetTaskId(attempt))) === 'pending'
+      } catch (error) {
+        // A print server that never says anything usable of it would keep these orders from being billed for good.
+        if (error instanceof UnusableAnswer && isOverdue(attempt)) return false
+        throw error
+      }
+    },
     /**
      * The outcome of an attempt that is not recorded here, if the print server remembers it; it is recorded then.
      * Its amount is not known. Rejects while it is pending.

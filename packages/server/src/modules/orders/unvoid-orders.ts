@@ -2,6 +2,7 @@ import type { HeldCash } from '@kafana/domain'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { SalesSummary } from '../statistics/index.ts'
+import { selectCopies } from './copy-orders-store.ts'
 import { countFirstBilled } from './count-taken-orders.ts'
 import { partsOf, paidState } from './order-paid.ts'
 import { loadOrders } from './order-read-model.ts'
@@ -55,8 +56,9 @@ export const createUnvoidOrders = ({ save, sales, reckon }: Deps): UnvoidOrders 
       )
     }
     await sales.add(tx, ids)
-    // Their receipt has its part of an amount again, which others may have had since.
-    await reckon(tx, ids, by)
+    // Their receipt has its part of an amount again, which others, and their copies, may have had since.
+    const copies = (await tx.all(selectCopies, { ids })).map(({ id }) => id)
+    await reckon(tx, [...ids, ...copies], by)
     return saved
   },
 })

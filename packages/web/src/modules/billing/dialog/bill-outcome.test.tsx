@@ -116,6 +116,27 @@ describe('a bill that was not printed', () => {
     expect(sent('/commands')).toEqual([command])
   })
 
+  it('is not sent again once it has been armed for a minute, and is to be started again', async () => {
+    let arms = 0
+    const { sent } = await print({
+      'POST /commands': () => refused('DEVICE_REFUSED', 'No paper in the device'),
+      'GET /commands/i1': neverReceived,
+      'GET /api/bill-intents': () => ({ body: [intent({ state: 'IN_DOUBT' })] }),
+      'POST /api/bill-intents/i1/arm': (request) => {
+        arms += 1
+        return arms === 1
+          ? (venueAnswers['POST /api/bill-intents/i1/arm']?.(request) ?? { body: {} })
+          : refused('INTENT_STATE')
+      },
+    })
+    await screen.findByText('No paper in the device')
+    await press('Print again')
+    await press('Check now')
+    await screen.findByText(/Cancel this bill, then start it again/)
+    expect(can('Print again')).toBe(false)
+    expect(sent('/commands')).toEqual([command])
+  })
+
   it('shows that the device was unavailable once the gateway confirms that it sent nothing', async () => {
     await print({
       'POST /commands': () => refused('DEVICE_UNAVAILABLE', 'x', 503),

@@ -109,8 +109,8 @@ const resume = async (screen: BillScreen, intent: BillIntent): Promise<void> => 
 }
 
 /**
- * The server gives the same command once more, unless somebody has decided about the bill since: then its orders may have
- * another receipt by now.
+ * The server gives the same command once more while the bill is armed. After a minute it asks the gateway instead, and
+ * somebody may have decided about the bill since: then its orders may have another receipt by now.
  */
 const printAgain = async (screen: BillScreen, bill: Bill): Promise<void> => {
   if (bill.armed && !isFiscalBill(bill)) return sendBill(screen, bill)
@@ -119,7 +119,8 @@ const printAgain = async (screen: BillScreen, bill: Bill): Promise<void> => {
     armed = await armBill(bill, bill.kind ?? 'fiscal', bill.payment)
   } catch (error) {
     if (!hasCode(error, 'INTENT_STATE')) throw error
-    return applyServerState(screen, bill, { step: 'unknown', bill, busy: false, code: '', message: '' })
+    const over: Bill = { ...bill, armed: null, state: 'IN_DOUBT' }
+    return applyServerState(screen, over, { step: 'unknown', bill: over, busy: false, code: '', message: '' })
   }
   await sendBill(screen, armed)
 }
