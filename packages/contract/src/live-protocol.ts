@@ -22,7 +22,7 @@ const STALE_WITH: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
     'fiscalBook',
   ],
   sections: ['sections', 'staff'],
-  layout: ['layout', 'storage', 'orders', 'checks', 'statistics'],
+  layout: ['layout', 'storage', 'orders', 'checks', 'billing', 'statistics'],
   storage: ['storage', 'catalog'],
   stations: ['stations', 'catalog', 'orders', 'checks', 'printing', 'company'],
   orders: [

@@ -38,7 +38,10 @@ it.each([
   ],
   [{ type: 'dataChanged', seq: 1, room: 'billing' }, ['billing', 'fiscalBook', 'accounts']],
   [{ type: 'dataChanged', seq: 1, room: 'accounts' }, ['accounts', 'staff', 'statistics']],
-  [{ type: 'dataChanged', seq: 1, room: 'layout' }, ['layout', 'storage', 'orders', 'checks', 'statistics']],
+  [
+    { type: 'dataChanged', seq: 1, room: 'layout' },
+    ['layout', 'storage', 'orders', 'checks', 'billing', 'statistics'],
+  ],
   [
     { type: 'orderCreated', seq: 1, orderName: 'A', order },
     ['orders', 'checks', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook', 'accounts'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FiscalDay, OpenDay } from '@kafana/contract'
 import { expect, it } from 'vitest'
-import { makeDeliveredOrders, openBilling } from '../../../testing/billing-factories.ts'
+import { intentOf, makeDeliveredOrders, openBilling } from '../../../testing/billing-factories.ts'
 import { TEST_PIN } from '../../../testing/factories.ts'
 import { pairGateway, syncAs } from '../../../testing/gateway-factories.ts'
 import { closingLine } from '../../../testing/gateway-journal.ts'
@@ -69,6 +69,23 @@ onBothEngines('before the day is closed', (server) => {
       held: [{ table: { _id: table.id, name: '7' }, lines: 2, total: 3600 }],
       preBills: [{ orders: 1, total: 250 }],
     })
+  })
+
+  it('counts an order once of which a part was on a pre-bill that was undone', async () => {
+    const { venue, ids, billing } = await openBilling(server())
+    const [order = ''] = ids
+    const { check } = (await server().send('GET', `/api/order/${order}`, { token: venue.monitor.token })).body
+    const body = { selection: { evenly: 2 }, username: venue.waiter.username, pin: TEST_PIN }
+    const { token } = venue.monitor
+    const part = intentOf(await server().send('POST', `/api/checks/${String(check)}/bills`, { token, body }))
+    const armed = await billing.arm(part, 'pre', 'cash')
+    await billing.report('pre', { selectedOrders: armed.body['orders'], intentId: part })
+    const look = async () =>
+      (await server().send('GET', '/api/fiscal-day/open', { token: venue.owner.token }))
+        .body as unknown as OpenDay
+    expect((await look()).tables).toMatchObject([{ orders: 1, total: 125 }])
+    await billing.unbill(String((armed.body['orders'] as unknown as string[])[0]))
+    expect((await look()).tables).toMatchObject([{ orders: 1, total: 250 }])
   })
 
   it('names nothing in a venue where everything is paid', async () => {

@@ -1,6 +1,6 @@
 import { OPEN_STATUSES } from '@kafana/domain'
 import { sql } from 'kysely'
-import { isPaidUnmade, type QueryKit } from '../../../platform/database/query-kit.ts'
+import { isPaidUnmade, type QueryKit, takenOrders } from '../../../platform/database/query-kit.ts'
 import { statement } from '../../../platform/unit-of-work/statement.ts'
 
 const tables = ({ db, companyId }: QueryKit) =>
@@ -29,7 +29,7 @@ export const selectOpenTables = statement((kit) =>
         .onRef('orders.table_id', '=', 'venue_tables.id'),
     )
     .select(NAMES)
-    .select((eb) => [eb.fn.countAll<number>().as('orders'), eb.fn.sum<number>('orders.total').as('total')])
+    .select((eb) => [takenOrders.as('orders'), eb.fn.sum<number>('orders.total').as('total')])
     .where('orders.company_id', '=', kit.companyId)
     .where('orders.status', 'in', OPEN_STATUSES)
     .groupBy(['venue_tables.id', 'venue_tables.name', 'zones.id', 'zones.name'])
