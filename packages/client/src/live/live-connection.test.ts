@@ -90,7 +90,7 @@ describe('the live connection', () => {
       last().says(said)
     expect(onLiveMessage.mock.calls).toEqual([[changed(6, 'layout')], [created(8)]])
     expect(refresh.mock.calls.map(([resources]) => resources)).toEqual([
-      ['layout', 'storage', 'orders', 'checks', 'statistics'],
+      ['layout', 'storage', 'orders', 'checks', 'billing', 'statistics'],
       expect.arrayContaining(['orders', 'staff']),
     ])
   })
