@@ -120,14 +120,27 @@ export const countSales = statement((kit, p: BilledRange) =>
   ]),
 )
 
-/** Orders on one bill have the same time of billing: bills and voided bills are counted by it. */
+/** Orders on the bill of one that are not voided before the end of the range. */
+const standing = (kit: QueryKit, p: BilledRange) =>
+  kit.db
+    .selectFrom('orders as others')
+    .select('others.id')
+    .where('others.company_id', '=', kit.companyId)
+    .where('others.billed_at', '=', sql.ref<number>('orders.billed_at'))
+    .where((eb) => eb.or([eb('others.storno_at', 'is', null), eb('others.storno_at', '>=', p.end)]))
+
+/**
+ * Orders on one bill have the same time of billing: bills and voided bills are counted by it. Each order of a pre-bill may
+ * have a receipt of its own: the bill is voided with the last of them.
+ */
 export const countBills = statement((kit, p: BilledRange) =>
   kit.db.selectNoFrom([
     billedOrders(kit, p)
       .select((eb) => eb.fn.count<number>('billed_at').distinct().as('bills'))
       .as('printed'),
     voidedOrders(kit, p)
-      .select((eb) => eb.fn.count<number>('billed_at').distinct().as('bills'))
+      .where((eb) => eb.not(eb.exists(standing(kit, p))))
+      .select((eb) => eb.fn.count<number>('orders.billed_at').distinct().as('bills'))
       .as('voided'),
   ]),
 )

@@ -129,6 +129,16 @@ onBothEngines('the day at a glance', (server) => {
     )
   })
 
+  it('counts the bill of several receipts as voided with the last of them', async () => {
+    const { sell, voidReceipt, ask } = await makeBar(server())
+    const start = Date.parse('2026-10-17T02:00:00Z')
+    const [first = '', second = ''] = await sell(start + HOUR, 2, 3)
+    await voidReceipt(start + 2 * HOUR, [first])
+    expect((await ask('day')).body).toMatchObject({ takings: totals(1, 1, 3) })
+    await voidReceipt(start + 25 * HOUR, [second])
+    expect((await ask('day')).body).toMatchObject({ takings: { bills: -1, revenue: -354 } })
+  })
+
   it('has what each guest paid on average, of the parties whose guests were counted', async () => {
     const { venue, one, two, take, voidReceipt, ask } = await makeBar(server())
     const start = Date.parse('2026-10-17T02:00:00Z')
