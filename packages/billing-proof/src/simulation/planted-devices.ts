@@ -63,39 +63,32 @@ const overlookedReceipt = (device: FiscalDevice): FiscalDevice => ({
   status: async () => ({ ...(await device.status()), openReceipt: false }),
 })
 
-/** What a print server does not remember counts as not printed. */
-const forgottenAsProof = (device: FiscalDevice): FiscalDevice => {
-  const { proof } = device
-  if (proof.kind === 'counter') return device
-  return {
-    ...device,
-    proof: {
-      ...proof,
-      lookUp: async (taskId) => {
-        const found = await proof.lookUp(taskId)
-        return found.outcome === 'unknown' ? { outcome: 'notPrinted', reason: found.reason } : found
-      },
-    },
+type Memory = Extract<FiscalDevice['proof'], { kind: 'memory' }>
+/** A device behind a print server, of whose memory something else is believed. */
+const withMemory =
+  (change: (proof: Memory) => Partial<Memory>) =>
+  (device: FiscalDevice): FiscalDevice => {
+    const { proof } = device
+    return proof.kind === 'counter' ? device : { ...device, proof: { ...proof, ...change(proof) } }
   }
-}
+
+/** What a print server does not remember counts as not printed. */
+const forgottenAsProof = withMemory((proof) => ({
+  lookUp: async (taskId) => {
+    const found = await proof.lookUp(taskId)
+    return found.outcome === 'unknown' ? { outcome: 'notPrinted', reason: found.reason } : found
+  },
+}))
 
 /** What waits in the queue of a print server counts as what nobody knows anything of. */
-const overlookedQueue = (device: FiscalDevice): FiscalDevice => {
-  const { proof } = device
-  if (proof.kind === 'counter') return device
-  return {
-    ...device,
-    proof: {
-      ...proof,
-      lookUp: (taskId) =>
-        proof.lookUp(taskId).catch((error: unknown) => {
-          if (error instanceof StillPrinting) return { outcome: 'unknown', reason: error.message }
-          throw error
-        }),
-      isPending: async () => false,
-    },
-  }
-}
+const overlookedQueue = withMemory((proof) => ({
+  lookUp: (taskId) =>
+    proof.lookUp(taskId).catch((error: unknown) => {
+      if (error instanceof StillPrinting) return { outcome: 'unknown', reason: error.message }
+      throw error
+    }),
+  isPending: async () => false,
+}))
 
 const withDevices =
   (traits: Partial<DeviceTraits>, adjust: (plan: Plan) => Plan = (plan) => plan) =>

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { outbox } from '@kafana/client/outbox/current-outbox.ts'
 import { refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
+import type { BillIntent } from '@kafana/contract'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -95,12 +96,10 @@ describe('a bill that was not printed', () => {
     expect(arms[1]).toMatchObject(arms[0] as object)
   })
 
-  it.each([
-    ['as not printed', 'ABORTED', /^Bill cancelled/],
-    ['as printed', 'BILLED', /^Bill printed successfully/],
-  ] as const)('is not sent again once somebody has decided about it: %s', async (_, state, shown) => {
+  /** The device refuses the bill, and the server does not arm it again, because it is in this state by then. */
+  const notArmedAgain = (state: BillIntent['state']): Answers => {
     let arms = 0
-    const { sent } = await print({
+    return {
       'POST /commands': () => refused('DEVICE_REFUSED', 'No paper in the device'),
       'GET /api/bill-intents': () => ({ body: arms < 2 ? [] : [intent({ state })] }),
       'POST /api/bill-intents/i1/arm': (request) => {
@@ -109,7 +108,14 @@ describe('a bill that was not printed', () => {
           ? (venueAnswers['POST /api/bill-intents/i1/arm']?.(request) ?? { body: {} })
           : refused('INTENT_STATE')
       },
-    })
+    }
+  }
+
+  it.each([
+    ['as not printed', 'ABORTED', /^Bill cancelled/],
+    ['as printed', 'BILLED', /^Bill printed successfully/],
+  ] as const)('is not sent again once somebody has decided about it: %s', async (_, state, shown) => {
+    const { sent } = await print(notArmedAgain(state))
     await screen.findByText('No paper in the device')
     await press('Print again')
     await screen.findByText(shown)
@@ -117,18 +123,7 @@ describe('a bill that was not printed', () => {
   })
 
   it('is not sent again once it has been armed for a minute, and is to be started again', async () => {
-    let arms = 0
-    const { sent } = await print({
-      'POST /commands': () => refused('DEVICE_REFUSED', 'No paper in the device'),
-      'GET /commands/i1': neverReceived,
-      'GET /api/bill-intents': () => ({ body: [intent({ state: 'IN_DOUBT' })] }),
-      'POST /api/bill-intents/i1/arm': (request) => {
-        arms += 1
-        return arms === 1
-          ? (venueAnswers['POST /api/bill-intents/i1/arm']?.(request) ?? { body: {} })
-          : refused('INTENT_STATE')
-      },
-    })
+    const { sent } = await print({ ...notArmedAgain('IN_DOUBT'), 'GET /commands/i1': neverReceived })
     await screen.findByText('No paper in the device')
     await press('Print again')
     await press('Check now')
