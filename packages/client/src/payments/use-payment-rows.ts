@@ -3,13 +3,19 @@ import { amountOf, leftOf, type PaymentRow, type RowField, typedWith } from './p
 
 type Change = Partial<Omit<PaymentRow, 'id'>>
 
+/** The payments of a bill as far as they were entered, kept by the screen that asks for them. */
+export interface EnteredRows {
+  /** Major units. */
+  readonly total: number
+  readonly rows: readonly PaymentRow[]
+  /** Changes them as they are by then. */
+  readonly onRows: (change: (now: readonly PaymentRow[]) => readonly PaymentRow[]) => void
+}
+
 /**
- * The payments of a bill while they are entered, which of them is edited, and what was typed of the field that is.
- * @param total major units
- * @param before what was entered earlier
+ * How the payments of a bill are entered: which of them is edited, what was typed of the field that is, and the keys.
  */
-export const usePaymentRows = (total: number, before: readonly PaymentRow[] = []) => {
-  const [rows, setRows] = useState(before)
+export const usePaymentRows = ({ total, rows, onRows }: EnteredRows) => {
   const [at, setAt] = useState(0)
   const [field, setField] = useState<RowField>('amount')
   const [typed, setTyped] = useState('')
@@ -21,7 +27,7 @@ export const usePaymentRows = (total: number, before: readonly PaymentRow[] = []
   }
   /** Changes the payment that is edited, or another one. What is found late gets the payment as it is by then. */
   const change = (patch: Change | ((now: PaymentRow) => Change), id = rows[at]?.id): void =>
-    setRows((all) =>
+    onRows((all) =>
       all.map((row) =>
         row.id === id ? { ...row, ...(typeof patch === 'function' ? patch(row) : patch) } : row,
       ),
@@ -46,12 +52,12 @@ export const usePaymentRows = (total: number, before: readonly PaymentRow[] = []
       setTyped('')
     },
     add: (row: PaymentRow) => {
-      setRows((all) => [...all, row])
+      onRows((all) => [...all, row])
       edit(rows.length, 'amount')
     },
     remove: (index: number) => {
       const gone = rows[index]?.id
-      setRows((all) => all.filter(({ id }) => id !== gone))
+      onRows((all) => all.filter(({ id }) => id !== gone))
       edit(Math.max(0, index - 1), 'amount')
     },
   }

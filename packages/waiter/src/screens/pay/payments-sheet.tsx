@@ -12,7 +12,11 @@ import {
   withVoucher,
 } from '@kafana/client/payments/payment-rows.ts'
 import { tenderName } from '@kafana/client/payments/tender-names.ts'
-import { type PaymentRows, usePaymentRows } from '@kafana/client/payments/use-payment-rows.ts'
+import {
+  type EnteredRows,
+  type PaymentRows,
+  usePaymentRows,
+} from '@kafana/client/payments/use-payment-rows.ts'
 import type { Tender } from '@kafana/contract'
 import { fromMinor, MAX_REFERENCE_LENGTH } from '@kafana/domain'
 import { type ReactNode, Suspense } from 'react'
@@ -129,18 +133,13 @@ const Details = ({ row, entered }: EnteredProps & { readonly row: PaymentRow }) 
   )
 }
 
-interface Props {
-  /** Major units. */
-  readonly total: number
-  /** What was entered earlier. */
-  readonly rows: readonly PaymentRow[]
+interface Props extends EnteredRows {
   /** Whether the bill can be made now. */
   readonly isReady: boolean
   /** Why it cannot. */
   readonly children: ReactNode
-  readonly onDone: (rows: readonly PaymentRow[]) => void
-  /** With what was entered so far. */
-  readonly onClose: (rows: readonly PaymentRow[]) => void
+  readonly onDone: () => void
+  readonly onClose: () => void
 }
 
 const Entering = ({
@@ -150,7 +149,7 @@ const Entering = ({
   isReady,
   onDone,
   children,
-}: EnteredProps & Omit<Props, 'rows' | 'onClose'> & { readonly tenders: readonly Tender[] }) => {
+}: EnteredProps & Omit<Props, 'rows' | 'onRows' | 'onClose'> & { readonly tenders: readonly Tender[] }) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const { rows, at, left, add } = entered
@@ -181,7 +180,7 @@ const Entering = ({
           <span>{t(left < 0 ? 'PAYMENT_TOO_MUCH' : 'PAYMENT_LEFT')}</span>
           <strong>{money(fromMinor(Math.abs(left)))}</strong>
         </p>
-        <Button look="filled" disabled={!isReady || !areComplete(rows, total)} onClick={() => onDone(rows)}>
+        <Button look="filled" disabled={!isReady || !areComplete(rows, total)} onClick={onDone}>
           {t('CONTINUE')}
         </Button>
       </div>
@@ -193,14 +192,14 @@ const Entering = ({
  * The payments of a bill, one after another: a press on a way to pay takes what is left, and its amount is changed by
  * keys.
  */
-export const PaymentsSheet = ({ rows: before, onClose, ...rest }: Props) => {
+export const PaymentsSheet = ({ rows, onRows, onClose, ...rest }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const { answer, askAgain } = useTenders()
   const { total } = rest
-  const entered = usePaymentRows(total, before)
+  const entered = usePaymentRows({ total, rows, onRows })
   return (
-    <Sheet title={`${t('PAYMENTS')} · ${money(total)}`} onClose={() => onClose(entered.rows)}>
+    <Sheet title={`${t('PAYMENTS')} · ${money(total)}`} onClose={onClose}>
       {answer.is === 'loading' && <Loading />}
       {answer.is === 'failed' && <Failed error={answer.error} onAgain={askAgain} />}
       {answer.is === 'known' && <Entering {...rest} tenders={answer.tenders} entered={entered} />}

@@ -69,11 +69,10 @@ export const TakeMoney = ({ title, onBack, paid, bill, isOnline, onPrinted, chil
     const due = fromMinor(roundToStep(toMinor(chosen?.quote.total ?? 0), cashStep))
     ask({ tender, ...(tender === 'cash' && { cash: { due, given: null } }) })
   }
-  const paySeveral = (entered: readonly PaymentRow[]): void => {
-    const cash = cashOf(entered)
-    setRows(entered)
+  const paySeveral = (): void => {
+    const cash = cashOf(rows)
     setSeveral(null)
-    ask({ tender: null, payments: entered.map(toSent), ...(cash && { cash }) })
+    ask({ tender: null, payments: rows.map(toSent), ...(cash && { cash }) })
   }
   const close = (): void => {
     if (!paid.canClose) return
@@ -117,12 +116,10 @@ export const TakeMoney = ({ title, onBack, paid, bill, isOnline, onPrinted, chil
         <PaymentsSheet
           total={several}
           rows={rows}
+          onRows={setRows}
           isReady={isOnline && isKnown && chosen !== null}
           onDone={paySeveral}
-          onClose={(entered) => {
-            setRows(entered)
-            setSeveral(null)
-          }}
+          onClose={() => setSeveral(null)}
         >
           {offline}
           {refused}

@@ -76,7 +76,7 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names, onDirty }: P
         <SeveralPayments
           total={bill.total}
           rows={entered.rows}
-          onRows={(rows) => keepEntered({ rows })}
+          onRows={(change) => keepEntered((now) => ({ rows: change(now.rows) }))}
           disabled={shared.disabled}
           onPrint={printSeveral}
           onClose={() => keepEntered({ isSeveral: false })}

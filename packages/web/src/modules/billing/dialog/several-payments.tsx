@@ -16,11 +16,15 @@ import {
   toSent,
   withVoucher,
 } from '@kafana/client/payments/payment-rows.ts'
-import { type PaymentRows, usePaymentRows } from '@kafana/client/payments/use-payment-rows.ts'
+import {
+  type EnteredRows,
+  type PaymentRows,
+  usePaymentRows,
+} from '@kafana/client/payments/use-payment-rows.ts'
 import { fromMinor } from '@kafana/domain'
 import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconArrowLeft, IconBackspace, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { deferred } from '../../../ui/deferred.tsx'
 import { useTenders } from '../../../ui/payment-texts.ts'
 import { Change } from './cash-given.tsx'
@@ -34,13 +38,7 @@ export interface EnteredPayments {
   readonly payments: readonly SentPayment[]
   readonly cash: { readonly due: number; readonly given: number } | null
 }
-interface Props {
-  /** Major units. */
-  readonly total: number
-  /** What was entered earlier. */
-  readonly rows: readonly PaymentRow[]
-  /** With what is entered, at first and whenever it changes. */
-  readonly onRows: (rows: readonly PaymentRow[]) => void
+interface Props extends EnteredRows {
   readonly disabled: boolean
   readonly onPrint: (entered: EnteredPayments) => void
   readonly onClose: () => void
@@ -139,26 +137,16 @@ const isTyping = ({ target }: KeyboardEvent): boolean => target instanceof HTMLI
  * The payments of a bill, one after another: a press on a way to pay takes what is left, its amount is changed by keys,
  * and it can be printed when nothing is left.
  */
-export const SeveralPayments = ({
-  total,
-  rows: before,
-  onRows,
-  disabled,
-  onPrint,
-  onClose,
-  children,
-}: Props) => {
+export const SeveralPayments = ({ disabled, onPrint, onClose, children, ...kept }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const { tenders, nameOf } = useTenders()
-  const entered = usePaymentRows(total, before)
+  const entered = usePaymentRows(kept)
   const top = useRef<HTMLDivElement>(null)
   const { rows, at, left } = entered
   // What was pressed may be gone or disabled after it: the keyboard stays here.
   const stay = (): void => top.current?.focus({ preventScroll: true })
   useEffect(stay, [])
-  const report = useEffectEvent(onRows)
-  useEffect(() => report(rows), [rows])
   const row = rows[at]
   const labelOf = (each: PaymentRow): string =>
     paymentName(each, nameOf({ tender: each.tender._id, kind: each.tender.kind }), t)
@@ -234,7 +222,7 @@ export const SeveralPayments = ({
           </Button>
           <Button
             size="lg"
-            disabled={disabled || !areComplete(rows, total)}
+            disabled={disabled || !areComplete(rows, kept.total)}
             onClick={() => onPrint({ payments: rows.map(toSent), cash: cashOf(rows) })}
           >
             {t('PRINT_BILL')}

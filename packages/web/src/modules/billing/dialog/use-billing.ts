@@ -12,7 +12,7 @@ import { type BillFlow, createBillFlow } from '../flow/bill-flow.ts'
 import type { BillEnd, BillPhase, BillSource, VoidableReceipt } from '../flow/bill-phase.ts'
 import { type BillScreen, isFiscalBill } from '../flow/bill-steps.ts'
 import { useBillingErrorText } from './billing-texts.ts'
-import { type Entered, useEntered } from './use-entered.ts'
+import { type Entered, type EnteredChange, useEntered } from './use-entered.ts'
 
 /** How often the outcome of an unknown bill is queried. */
 const POLL_MS = 5000
@@ -101,7 +101,7 @@ export interface Billing {
   readonly closeIfExpired: (error: unknown) => boolean
   /** How the bill is to be paid: kept until it is printed or closed, also where it is refused or its reservation expires. */
   readonly entered: Entered
-  readonly keepEntered: (change: Partial<Entered>) => void
+  readonly keepEntered: (change: EnteredChange) => void
   /** Goes on with the next bill of the same guests; left out where there is none. */
   readonly next?: () => void
   /** What the guests still wait for, where that is said once a bill is printed. */

@@ -14,6 +14,9 @@ export interface Entered {
   /** The company that pays by bank transfer, as it was typed. */
   readonly buyer: (InvoiceBuyer & { readonly reference: string }) | null
 }
+/** What is entered now, or what becomes of what was. */
+export type EnteredChange = Partial<Entered> | ((now: Entered) => Partial<Entered>)
+
 const NOTHING: Entered = { isSeveral: false, rows: [], given: null, buyer: null }
 
 /** The same orders that come to the same, reserved once more or still. */
@@ -29,9 +32,12 @@ const isSame = (one: Bill, other: Bill): boolean =>
 export const useEntered = (phase: BillPhase) => {
   const [kept, setKept] = useState<(Entered & { readonly bill: Bill }) | null>(null)
   const bill = phase.step === 'choose' ? phase.bill : null
-  const keep = (change: Partial<Entered>): void => {
+  const keep = (change: EnteredChange): void => {
     if (!bill) return
-    setKept((now) => ({ ...(now && isSame(now.bill, bill) ? now : NOTHING), ...change, bill }))
+    setKept((last) => {
+      const now = last && isSame(last.bill, bill) ? last : NOTHING
+      return { ...now, ...(typeof change === 'function' ? change(now) : change), bill }
+    })
   }
   const entered: Entered = kept && bill && isSame(kept.bill, bill) ? kept : NOTHING
   return { entered, keep, forget: (): void => setKept(null) }
