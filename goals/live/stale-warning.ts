@@ -32,6 +32,8 @@ const openMonitor = async (
   const page = await context.newPage()
   await page.goto(`${origin}/monitor`)
   await page.getByRole('main').waitFor()
+  // Everything has been fetched: what hangs from then on is asked again.
+  await page.waitForLoadState('networkidle')
   return page
 }
 

@@ -12,13 +12,13 @@ afterEach(() => vi.useRealTimers())
  * A resource on screen whose fetches take the given time; counts the fetches started and finished.
  */
 const watch = (queryClient: QueryClient, resource: string, ms: number, fail?: () => Error | undefined) => {
-  const count = { started: 0, arrived: 0, ms }
+  const count = { started: 0, arrived: 0, ms, isHanging: () => false }
   const observer = new QueryObserver(queryClient, {
     queryKey: [resource, 'list', {}],
     retry: false,
     queryFn: async ({ signal }) => {
       count.started += 1
-      await new Promise((resolve) => setTimeout(resolve, count.ms))
+      await new Promise((resolve) => setTimeout(resolve, count.isHanging() ? 1e9 : count.ms))
       const error = fail?.()
       if (error) throw error
       if (!signal.aborted) count.arrived += 1
@@ -119,6 +119,45 @@ describe('the refresher', () => {
     await vi.advanceTimersByTimeAsync(500)
     expect(await Promise.all([before, after])).toEqual([true, true])
     expect([orders.arrived, neverLoaded.arrived]).toEqual([2, 1])
+  })
+
+  it.each([
+    ['once', 1, 4_200],
+    ['twice', 2, 12_300],
+  ])('begins fetches again that hang %s after a loss', async (_, hanging, ms) => {
+    const queryClient = new QueryClient()
+    const orders = watch(queryClient, 'orders', 10)
+    await vi.advanceTimersByTimeAsync(50)
+    orders.isHanging = () => orders.started <= 1 + hanging
+    const done = createRefresher(queryClient).refresh(null, true)
+    await vi.advanceTimersByTimeAsync(ms)
+    expect([orders.started, orders.arrived]).toEqual([2 + hanging, 2])
+    expect(await done).toBe(true)
+  })
+
+  it('aborts no fetches of a later loss', async () => {
+    const queryClient = new QueryClient()
+    const orders = watch(queryClient, 'orders', 10)
+    await vi.advanceTimersByTimeAsync(50)
+    orders.ms = 3_500
+    const { refresh } = createRefresher(queryClient)
+    void refresh(null, true)
+    await vi.advanceTimersByTimeAsync(2_000)
+    const done = refresh(null, true)
+    await vi.advanceTimersByTimeAsync(3_700)
+    expect([orders.started, orders.arrived]).toEqual([3, 2])
+    expect(await done).toBe(true)
+  })
+
+  it('lets fetches that are slow three times after a loss take their time', async () => {
+    const queryClient = new QueryClient()
+    const orders = watch(queryClient, 'orders', 10)
+    await vi.advanceTimersByTimeAsync(50)
+    orders.ms = 15_000
+    const done = createRefresher(queryClient).refresh(null, true)
+    await vi.advanceTimersByTimeAsync(28_000)
+    expect([orders.started, orders.arrived]).toEqual([4, 2])
+    expect(await done).toBe(true)
   })
 
   it.each([

@@ -6,14 +6,30 @@ import { invalidate } from '../api/cached-queries.ts'
 interface Refresher {
   /**
    * Invalidates resources, or everything for null; resolves when what is on screen has been fetched and rendered.
-   * False when the server was unreachable. `restart` aborts running fetches: they began on a broken connection
-   * and may hang.
+   * False when the server was unreachable. `restart`, after a loss, aborts fetches that run: they began on a broken
+   * connection and may hang, and so may those after them.
    */
   readonly refresh: (resources: readonly Resource[] | null, restart?: boolean) => Promise<boolean>
 }
 
 /** Messages come in bursts: those within this time cause one round of fetches. */
 const BATCH_MS = 60
+/**
+ * How long fetches may take after a loss, the first and the second time, before they are begun again (ms). A browser
+ * goes on using connections that a network broke without a word, until it aborts a fetch on them.
+ */
+const PATIENCE_MS = [4_000, 8_000]
+
+/** False if it takes longer. */
+const isDoneWithin = async (ms: number, work: Promise<unknown>): Promise<boolean> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms)
+  })
+  const isDone = await Promise.race([work.then(() => true), late])
+  clearTimeout(timer)
+  return isDone
+}
 
 /**
  * Refetches stale queries one round at a time: a burst of messages becomes one round, messages during a round
@@ -44,13 +60,24 @@ export const createRefresher = (queryClient: QueryClient): Refresher => {
       .some((query) => isUnreachable(query.state.error))
   }
 
-  return {
-    refresh: async (resources, restart = false) => {
-      if (resources === null) batch = null
-      else for (const resource of resources) batch?.add(resource)
-      if (restart) await queryClient.cancelQueries({ type: 'active', fetchStatus: 'fetching' })
-      next ??= startRound()
-      return next
-    },
+  const refresh = (resources: readonly Resource[] | null): Promise<boolean> => {
+    if (resources === null) batch = null
+    else for (const resource of resources) batch?.add(resource)
+    next ??= startRound()
+    return next
   }
+
+  const restart = async (resources: readonly Resource[] | null): Promise<boolean> => {
+    const abort = () => queryClient.cancelQueries({ type: 'active', fetchStatus: 'fetching' })
+    for (const patience of PATIENCE_MS) {
+      await abort()
+      const round = refresh(resources)
+      // A restart after another loss ends this round by aborting its fetches.
+      if (await isDoneWithin(patience, round)) return round
+    }
+    await abort()
+    return refresh(resources)
+  }
+
+  return { refresh: (resources, isRestart = false) => (isRestart ? restart : refresh)(resources) }
 }
