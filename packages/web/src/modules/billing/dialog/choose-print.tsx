@@ -34,7 +34,7 @@ interface Props {
 export const ChoosePrint = ({ billing, bill, kinds, problem, names, onDirty }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
-  const { entered, keepEntered } = billing
+  const { entered, keepEntered, keepRows } = billing
   const { given } = entered
   const refusal = billing.refusalOf(bill.orders)
   const choice = useGatewayChoice()
@@ -76,7 +76,7 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names, onDirty }: P
         <SeveralPayments
           total={bill.total}
           rows={entered.rows}
-          onRows={(change) => keepEntered((now) => ({ rows: change(now.rows) }))}
+          onRows={keepRows}
           disabled={shared.disabled}
           onPrint={printSeveral}
           onClose={() => keepEntered({ isSeveral: false })}

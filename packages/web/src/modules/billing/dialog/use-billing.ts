@@ -3,6 +3,7 @@ import { invalidate, STALE_AFTER_BILL } from '@kafana/client/api/cached-queries.
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useLiveState } from '@kafana/client/live/use-live.ts'
 import { useUnsentStatusChanges } from '@kafana/client/outbox/use-outbox.ts'
+import type { EnteredRows } from '@kafana/client/payments/use-payment-rows.ts'
 import type { BillIntent } from '@kafana/contract'
 import type { BillKind, SaleKind } from '@kafana/domain'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,7 +13,7 @@ import { type BillFlow, createBillFlow } from '../flow/bill-flow.ts'
 import type { BillEnd, BillPhase, BillSource, VoidableReceipt } from '../flow/bill-phase.ts'
 import { type BillScreen, isFiscalBill } from '../flow/bill-steps.ts'
 import { useBillingErrorText } from './billing-texts.ts'
-import { type Entered, type EnteredChange, useEntered } from './use-entered.ts'
+import { type Entered, useEntered } from './use-entered.ts'
 
 /** How often the outcome of an unknown bill is queried. */
 const POLL_MS = 5000
@@ -101,7 +102,8 @@ export interface Billing {
   readonly closeIfExpired: (error: unknown) => boolean
   /** How the bill is to be paid: kept until it is printed or closed, also where it is refused or its reservation expires. */
   readonly entered: Entered
-  readonly keepEntered: (change: EnteredChange) => void
+  readonly keepEntered: (change: Partial<Entered>) => void
+  readonly keepRows: EnteredRows['onRows']
   /** Goes on with the next bill of the same guests; left out where there is none. */
   readonly next?: () => void
   /** What the guests still wait for, where that is said once a bill is printed. */
@@ -149,7 +151,7 @@ export const useBilling = (onBilled?: (kind: BillKind) => void): Billing => {
   const refetch = useRefetch()
   const [phase, setPhase] = useState<BillPhase>(CLOSED)
   const [busy, setBusy] = useState(false)
-  const { entered, keep: keepEntered, forget: forgetEntered } = useEntered(phase)
+  const { entered, keep: keepEntered, keepRows, forget: forgetEntered } = useEntered(phase)
   const refusalOf = useBillingRefusal()
   const textOf = useBillingErrorText()
   const notifyEnd = useEndNotice()
@@ -228,6 +230,7 @@ export const useBilling = (onBilled?: (kind: BillKind) => void): Billing => {
     closeIfExpired,
     entered,
     keepEntered,
+    keepRows,
     start: (orders, kinds) => start({ is: 'orders', orders }, kinds),
     startPart: (part, kinds) => start({ is: 'selection', ...part }, kinds),
     startAgain: (order, closer) => start({ is: 'again', orders: [order], closer }, ['pre', 'fiscal']),

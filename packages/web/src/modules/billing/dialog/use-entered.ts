@@ -1,4 +1,5 @@
 import type { PaymentRow } from '@kafana/client/payments/payment-rows.ts'
+import type { EnteredRows } from '@kafana/client/payments/use-payment-rows.ts'
 import type { InvoiceBuyer } from '@kafana/contract'
 import { useState } from 'react'
 import type { Bill, BillPhase } from '../flow/bill-phase.ts'
@@ -14,9 +15,6 @@ export interface Entered {
   /** The company that pays by bank transfer, as it was typed. */
   readonly buyer: (InvoiceBuyer & { readonly reference: string }) | null
 }
-/** What is entered now, or what becomes of what was. */
-export type EnteredChange = Partial<Entered> | ((now: Entered) => Partial<Entered>)
-
 const NOTHING: Entered = { isSeveral: false, rows: [], given: null, buyer: null }
 
 /** The same orders that come to the same, reserved once more or still. */
@@ -32,13 +30,13 @@ const isSame = (one: Bill, other: Bill): boolean =>
 export const useEntered = (phase: BillPhase) => {
   const [kept, setKept] = useState<(Entered & { readonly bill: Bill }) | null>(null)
   const bill = phase.step === 'choose' ? phase.bill : null
-  const keep = (change: EnteredChange): void => {
+  const keep = (change: Partial<Entered>): void => {
     if (!bill) return
-    setKept((last) => {
-      const now = last && isSame(last.bill, bill) ? last : NOTHING
-      return { ...now, ...(typeof change === 'function' ? change(now) : change), bill }
-    })
+    setKept((now) => ({ ...(now && isSame(now.bill, bill) ? now : NOTHING), ...change, bill }))
   }
+  /** What is found late, such as a voucher, changes no payments of another bill. */
+  const keepRows: EnteredRows['onRows'] = (change) =>
+    setKept((now) => (now && bill && isSame(now.bill, bill) ? { ...now, rows: change(now.rows) } : now))
   const entered: Entered = kept && bill && isSame(kept.bill, bill) ? kept : NOTHING
-  return { entered, keep, forget: (): void => setKept(null) }
+  return { entered, keep, keepRows, forget: (): void => setKept(null) }
 }
