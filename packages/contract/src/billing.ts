@@ -212,6 +212,7 @@ export const billingEndpoints = {
       'CASH_HANDED_OVER',
       'NO_GATEWAY',
       'GATEWAY_NOT_READY',
+      'EARLIER_UNREPORTED',
       'GATEWAYS_CATCHING_UP',
       'PRINT_UNCONFIRMED',
       'PRINT_DENIED',

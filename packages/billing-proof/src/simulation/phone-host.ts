@@ -47,7 +47,12 @@ const LATEST_REPEAT_MS = 100_000
 /** How guests pay what they do not pay by account or voucher. */
 const BY_CARD = { cash: 0, rest: 'card', tip: 0 }
 /** These may pass by themselves: the waiter presses again. */
-const TEMPORARY: ReadonlySet<string> = new Set(['GATEWAYS_CATCHING_UP', 'ORDER_IN_BILLING', 'GATEWAY_AWAY'])
+const TEMPORARY: ReadonlySet<string> = new Set([
+  'GATEWAYS_CATCHING_UP',
+  'EARLIER_UNREPORTED',
+  'ORDER_IN_BILLING',
+  'GATEWAY_AWAY',
+])
 
 /** What is paid by account or voucher, and the rest by card. */
 const guestPayments = async (page: BillingPage, guest: GuestPayment, total: number) => {

@@ -58,6 +58,7 @@ import { notesOfReasonsMigration } from './0062-notes-of-reasons.ts'
 import { listsOfChecksMigration } from './0063-lists-of-checks.ts'
 import { earlierJournalsMigration } from './0064-earlier-journals.ts'
 import { contradictionsMigration } from './0066-contradictions-in-the-report.ts'
+import { calledUnprintedMigration } from './0067-bills-called-unprinted.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -122,4 +123,5 @@ export const migrations: readonly Migration[] = [
   listsOfChecksMigration,
   earlierJournalsMigration,
   contradictionsMigration,
+  calledUnprintedMigration,
 ]

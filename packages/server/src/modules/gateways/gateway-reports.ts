@@ -124,6 +124,8 @@ export interface GatewayReports {
    * print.
    */
   journalLost(tx: WriteTx, gateway: Gateway): Promise<void>
+  /** These pairings were of the same gateway, which was paired again: it reports what they have not reported. */
+  pairedAgain(tx: WriteTx, gateway: Gateway, earlier: readonly string[]): Promise<void>
   /**
    * Tasks whose final state this gateway has not reported, although no screen waits for the print any more; not all at
    * once if there are very many.

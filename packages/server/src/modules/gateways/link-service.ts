@@ -186,6 +186,7 @@ export const createLinkService = (
     if (isOtherJournal) {
       const earlier = await gateways.endEarlierPairings(tx, gateway, journalId)
       if (earlier.length > 0) await papers.takeOver(tx, earlier, gateway.id)
+      await reports.pairedAgain(tx, gateway, earlier)
       await tx.run(setJournal, otherJournal(gateway, journalId))
     }
     if (gateway.journalId === null) return

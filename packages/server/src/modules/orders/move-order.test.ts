@@ -48,6 +48,7 @@ const makeIntent = statement((kit, p: { id: string; state: IntentState; by: stri
     gateway_id: null,
     ref_intent_id: null,
     forgotten: 0,
+    called_unprinted: 0,
     reported_state: null,
   }),
 )

@@ -11,7 +11,7 @@ import {
   type DocumentRecord,
 } from '../../testing/reconciliation-records.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
-import { setForgotten } from '../billing/intent/intent-store.ts'
+import { setForgotten } from '../billing/intent/reported-state-store.ts'
 
 const HOUR = 3_600_000
 const DAY = '2026-11-21'

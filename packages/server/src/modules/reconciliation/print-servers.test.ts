@@ -6,7 +6,7 @@ import { closingLine, documentLine } from '../../testing/gateway-journal.ts'
 import { storeBill } from '../../testing/reconciliation-records.ts'
 import { storedAudit } from '../../testing/stored-records.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
-import { setReportedState } from '../billing/intent/intent-store.ts'
+import { setReportedState } from '../billing/intent/reported-state-store.ts'
 
 const DAY_MS = 86_400_000
 const SERIAL = 'PS1'

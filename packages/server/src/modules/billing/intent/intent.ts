@@ -21,8 +21,8 @@ import {
   selectIntentsOf,
   selectIntentOrders,
 } from './intent-read-model.ts'
-import type { FinalState } from './intent-store.ts'
 import { selectTips } from './payment-store.ts'
+import type { FinalState } from './reported-state-store.ts'
 import type { SelectionPlan } from './selection-plan.ts'
 
 /** What the device reported; `receiptNo` is null until the receipt's number is known. Times are UTC ms. */
@@ -81,6 +81,8 @@ export interface Intent extends PrintOutcome {
   readonly reportedState: FinalState | null
   /** Its gateway has lost its journal since: only a person can confirm that the bill was not printed. */
   readonly journalLost: boolean
+  /** A person has said that it was not printed, without proof of its gateway. */
+  readonly calledUnprinted: boolean
   /** Of a storno: the bill that it voids, and the number of that bill's receipt. */
   readonly refIntentId: string | null
   readonly refReceiptNo: number | null
@@ -125,6 +127,7 @@ export const findIntent = async (tx: Tx, id: string): Promise<Intent | null> => 
     gatewayId: row.gateway_id,
     reportedState: row.reported_state,
     journalLost: row.forgotten === 1,
+    calledUnprinted: row.called_unprinted === 1,
     refIntentId: row.ref_intent_id,
     refReceiptNo: row.ref_receipt_no,
     paidBy: row.paid_by,

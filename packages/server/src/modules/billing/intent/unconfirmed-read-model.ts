@@ -27,6 +27,17 @@ const unreported = (kit: QueryKit, { gatewayId }: { gatewayId: string }) =>
     .where('kind', 'in', FISCAL_KINDS)
     .orderBy('id', 'desc')
 
+/**
+ * Receipts and stornos that a person called not printed, and of which this gateway has not reported yet what became of
+ * them: the paper may come later. One that its journal may have lost is left out, because it may never be reported.
+ */
+export const selectCalledUnprinted = statement((kit, p: { gatewayId: string }) =>
+  unreported(kit, p)
+    .where('state', '=', sql.lit('ABORTED'))
+    .where('called_unprinted', '=', 1)
+    .where('forgotten', '=', 0),
+)
+
 export interface OfGateway {
   readonly gatewayId: string
   /** Matches a command that names the id which this gateway requires now. */

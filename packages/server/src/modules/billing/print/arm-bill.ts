@@ -29,6 +29,7 @@ import { chargesAccount, ensureWithinLimits } from './account-limits.ts'
 import { fiscalCommand, preBillCommand } from './bill-command.ts'
 import { type AskedPayment, choosePayments, type ChosenPayments, isPaidAs } from './bill-payments.ts'
 import { carvedOrdersOf, carveSelected, type CarvedOrder } from './carved-orders.ts'
+import { ensureEarlierReported } from './earlier-bills.ts'
 import { permittedContent } from './permitted-content.ts'
 import { ensurePrintableBy } from './printable-bill.ts'
 import { ensureStornoInTime } from './reserve-bill.ts'
@@ -56,8 +57,8 @@ type Arming = Omit<ArmRequest, 'payments'> & ChosenPayments
 
 /**
  * The second step: the bill becomes one that a gateway may print. Arming again returns the same command.
- * @throws AppError NOT_FOUND, INTENT_STATE, BILL_IS_FREE, ALREADY_FISCAL, ORDER_IN_BILLING, NO_GATEWAY, GATEWAY_NOT_READY, GATEWAYS_CATCHING_UP, PRINT_UNCONFIRMED,
- * PRINT_DENIED, STORNO_TOO_LATE, BILL_BEYOND_DEVICE with the `limit`, TAX_RATES_DIFFER with the `letters`, PAYMENTS_DIFFER,
+ * @throws AppError NOT_FOUND, INTENT_STATE, BILL_IS_FREE, ALREADY_FISCAL, ORDER_IN_BILLING, NO_GATEWAY, GATEWAY_NOT_READY, EARLIER_UNREPORTED,
+ * GATEWAYS_CATCHING_UP, PRINT_UNCONFIRMED, PRINT_DENIED, STORNO_TOO_LATE, BILL_BEYOND_DEVICE with the `limit`, TAX_RATES_DIFFER with the `letters`, PAYMENTS_DIFFER,
  * ACCOUNT_LIMIT, VOUCHER_SPENT, VOUCHER_EXPIRED, VOUCHER_BLOCKED, VOUCHER_CODE_NEEDED, CASH_HANDED_OVER
  */
 export type ArmBill = (
@@ -179,6 +180,18 @@ export const createArmBill = (deps: Deps): ArmBill => {
     if (!gateway) throw new AppError('NO_GATEWAY')
     return gateway
   }
+  /** Which of its orders are parts, of a bill that may get a receipt or a storno at this gateway. */
+  const partsToPrint = async (
+    tx: WriteTx,
+    { orderIds }: Intent,
+    kind: PrintedBillKind,
+    gateway: Gateway,
+  ): Promise<readonly CarvedOrder[]> => {
+    if (kind === 'pre') return []
+    const carved = kind === 'fiscal' ? await carvedOrdersOf(tx, orders, orderIds) : []
+    await ensureEarlierReported(tx, { orderIds, carved }, gateway)
+    return carved
+  }
   /** A storno pays back what its receipt was paid with. */
   const howPaid = async (tx: WriteTx, reserved: Intent, asked: Parameters<typeof choosePayments>[3]) =>
     reserved.kind === 'storno'
@@ -209,7 +222,7 @@ export const createArmBill = (deps: Deps): ArmBill => {
     if (kind !== 'pre') await ensureSameRates(tx, intent, gateway)
     if (kind === 'fiscal') await ensureTillIsTheirs(tx, deps, intent, request)
     if (kind !== 'storno') await ensureWithinLimits(tx, deps, caller, intent, request)
-    const carved = kind === 'fiscal' ? await carvedOrdersOf(tx, orders, intent.orderIds) : []
+    const carved = await partsToPrint(tx, intent, kind, gateway)
     const epoch = intent.epoch + 1
     const command = commandOf(intent, request, epoch, { carved, voided }, gateway)
     await tx.run(setArmed, {

@@ -14,7 +14,6 @@ import {
   setLocks,
   setPrinted,
   setReference,
-  setReportedState,
   setVoided,
 } from '../intent/intent-store.ts'
 import {
@@ -23,6 +22,7 @@ import {
   type TransitionCause,
 } from '../intent/intent-transitions.ts'
 import { isSameSet, loadIntent, type Intent, type PrintOutcome } from '../intent/intent.ts'
+import { setReportedState } from '../intent/reported-state-store.ts'
 import { verifyKeyedHash } from './bill-command.ts'
 import type { BillEffect } from './bill-effects.ts'
 import { closedVoidingsOf } from './voiding-bills.ts'

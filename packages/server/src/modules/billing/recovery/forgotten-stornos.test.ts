@@ -4,6 +4,7 @@ import { intentOf } from '../../../testing/billing-factories.ts'
 import { copyIdOf, openBillingAfterRestore } from '../../../testing/bills-missing-after-restore.ts'
 import { TEST_PIN } from '../../../testing/factories.ts'
 import { syncAs } from '../../../testing/gateway-factories.ts'
+import { openJournal } from '../../../testing/gateway-journal.ts'
 import { openPrintedParts, PRINTED_PART } from '../../../testing/printed-part.ts'
 import { openCheckBilling } from '../../../testing/selection-factories.ts'
 import { onBothEngines, restartServer, type StoppableServer } from '../../../testing/test-server.ts'
@@ -243,6 +244,7 @@ onBothEngines(
       server().clock.advance(60_000 * 10)
       await server().services.billing.sweep()
       expect((await resolve(intentId, { printed: false })).body).toMatchObject({ state: 'ABORTED' })
+      await openJournal(server(), made.gateway).reportTask({ taskId: intentId, state: 'CANCELLED' })
       const { sync } = await recorded(made, [], String(command['ref']), [drinks])
       for (const _time of [1, 2, 3]) await sync()
       expect(await intent(STORNO)).toBeUndefined()

@@ -8,16 +8,7 @@ import type {
   UnconfirmedTask,
 } from '../../gateways/index.ts'
 import { armedAtGateway, highestReceipt, selectByRef } from '../intent/intent-read-model.ts'
-import {
-  setArmed,
-  setDenied,
-  setJournalLost,
-  setPrintReported,
-  setReportedState,
-  type FinalState,
-  setLocks,
-  setPrinted,
-} from '../intent/intent-store.ts'
+import { setArmed, setLocks, setPrinted } from '../intent/intent-store.ts'
 import { BILLING_CHANGED, locksOf, type IntentTransitions } from '../intent/intent-transitions.ts'
 import {
   findIntent,
@@ -27,6 +18,14 @@ import {
   type Intent,
   type PrintOutcome,
 } from '../intent/intent.ts'
+import {
+  type FinalState,
+  moveUnreported,
+  setDenied,
+  setJournalLost,
+  setPrintReported,
+  setReportedState,
+} from '../intent/reported-state-store.ts'
 import {
   naming,
   type OfGateway,
@@ -235,9 +234,18 @@ const taskPrinted = async (tx: WriteTx, deps: Deps, report: Report, known: Inten
 const hasExpiredSinceRestore = ({ state, gatewayId }: Intent): boolean =>
   state === 'ABORTED' && gatewayId === null
 
+/**
+ * A person has called it not printed before its gateway reported that it does not know: the paper may have come in between,
+ * and the person is asked once more.
+ */
+const isDecidedTooEarly = ({ calledUnprinted, reportedState, epoch }: Intent, { entry }: Report): boolean =>
+  calledUnprinted && reportedState === null && entry.epoch >= epoch
+
+const isForgotten = (known: Intent, report: Report): boolean =>
+  hasExpiredSinceRestore(known) || isForgottenBill(known, report) || isDecidedTooEarly(known, report)
+
 const taskUnknown = async (tx: WriteTx, deps: Deps, report: Report, known: Intent | null): Promise<void> => {
-  if (known === null || hasExpiredSinceRestore(known) || isForgottenBill(known, report))
-    return reconstructOnce(tx, deps, report, known)
+  if (known === null || isForgotten(known, report)) return reconstructOnce(tx, deps, report, known)
   if (known.kind === 'pre') return receiptOfPreBill(tx, deps, report, known)
   const intent = known.state === 'RESERVED' ? await armAsReported(tx, deps, report, known) : known
   if (intent && isUnderWay(intent) && intent.state !== 'MANUAL')
@@ -359,6 +367,9 @@ export const createGatewayReports = (deps: Deps): GatewayReports => {
         const cause = { by: null, reason: 'the gateway may have lost its record of this bill' }
         await intents.move(tx, await loadIntent(tx, id), 'MANUAL', cause)
       }
+    },
+    pairedAgain: async (tx, gateway, earlier) => {
+      for (const from of earlier) await tx.run(moveUnreported, { from, to: gateway.id })
     },
     highestReceiptNo: async (tx, serial) => (await tx.get(highestReceipt, { serial }))?.receipt_no ?? null,
   }

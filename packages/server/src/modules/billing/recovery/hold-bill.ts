@@ -4,7 +4,6 @@ import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { GatewaysService } from '../../gateways/index.ts'
 import type { BillableOrder } from '../../orders/index.ts'
 import { selectBillsOf, selectCloser } from '../intent/intent-read-model.ts'
-import { setForgotten } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import {
@@ -17,6 +16,7 @@ import {
   mayDeny,
   type Intent,
 } from '../intent/intent.ts'
+import { setForgotten } from '../intent/reported-state-store.ts'
 import { paidForPart } from '../print/bill-payments.ts'
 import type { UnbillDeps } from '../print/unbill-orders.ts'
 import { findMarked, listMarked } from '../print/voiding-bills.ts'

@@ -4,6 +4,7 @@ import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof, PinService } from '../../auth/index.ts'
 import type { GatewaysService } from '../../gateways/index.ts'
 import { ensureState, type Intent, isWithoutReceipt, loadIntent } from '../intent/intent.ts'
+import { setCalledUnprinted } from '../intent/reported-state-store.ts'
 import { verifyKeyedHash } from '../print/bill-command.ts'
 import type { CloseBill } from '../print/close-bill.ts'
 import type { ReleaseBill } from './complete-bill.ts'
@@ -90,6 +91,7 @@ export const createResolveBill = ({ pins, gateways, bills, release, restores }: 
       if ((await isPrinted(tx, intent)) && !(await bills.isContradicted(tx, intent)))
         throw new AppError('PRINT_CONFIRMED')
       await release(tx, intent, { by, reason })
+      await tx.run(setCalledUnprinted, { id: intentId })
       return loadIntent(tx, intentId)
     },
   }

@@ -36,6 +36,8 @@ interface BillIntentRow {
   /** Of a storno: the person who was named as paying the guests. */
   paid_by: string | null
   forgotten: 0 | 1
+  /** Whether a person has said that it was not printed, without proof of its gateway. */
+  called_unprinted: 0 | 1
   reported_state: 'DONE' | 'CANCELLED' | 'UNKNOWN' | null
   /** What it takes of which order, as JSON; null for whole orders. */
   selection: string | null

@@ -59,6 +59,7 @@ export interface BillFlow {
 const RETRYABLE: ReadonlySet<string> = new Set([
   'NO_GATEWAY',
   'GATEWAY_NOT_READY',
+  'EARLIER_UNREPORTED',
   'GATEWAYS_CATCHING_UP',
   'BILL_BEYOND_DEVICE',
   'TAX_RATES_DIFFER',

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { intentOf, openBilling } from '../../../testing/billing-factories.ts'
+import { pairGateway } from '../../../testing/gateway-factories.ts'
+import { openJournal } from '../../../testing/gateway-journal.ts'
+import { openCheckBilling } from '../../../testing/selection-factories.ts'
+import { onBothEngines } from '../../../testing/test-server.ts'
+
+const THIRD = { num: 1, den: 3 }
+const UNREPORTED = { status: 409, body: { code: 'EARLIER_UNREPORTED' } }
+const PRINTED = {
+  state: 'DONE',
+  receiptNo: 41,
+  deviceSerial: 'VIRT-1',
+  printedAt: '2026-10-16T17:00:00.000Z',
+} as const
+
+onBothEngines('orders whose earlier bill was called unprinted', (server) => {
+  type Opened = Awaited<ReturnType<typeof openBilling>>
+  const call = async ({ billing, venue }: Pick<Opened, 'billing' | 'venue'>, id: string) => {
+    server().clock.advance(61_000)
+    await server().services.billing.sweep()
+    const answer = await billing.resolve(id, { printed: false, reason: 'No paper' }, venue.owner.token)
+    expect(answer.body).toMatchObject({ state: 'ABORTED' })
+  }
+  /** A receipt whose gateway has not said yet what became of it, and of which a person said that there is none. */
+  const calledUnprinted = async (orders = 1) => {
+    const made = await openBilling(server(), orders)
+    const journal = openJournal(server(), made.gateway)
+    await journal.connect()
+    const id = await made.armed()
+    // Arming again answers the same.
+    const { command } = (await made.billing.arm(id)).body as unknown as { readonly command: object }
+    const report = (values: Omit<Parameters<typeof journal.reportTask>[0], 'taskId'>) =>
+      journal.reportTask({ ...values, taskId: id, command })
+    await report({ state: 'SENDING' })
+    await call(made, id)
+    const again = async (kind = 'fiscal', gateway?: string) =>
+      made.billing.arm(intentOf(await made.billing.validate(made.ids)), kind, 'cash', gateway)
+    return { ...made, journal, id, report, again }
+  }
+
+  it('get no receipt at its gateway before that has reported what became of it', async () => {
+    const { again, journal, id } = await calledUnprinted()
+    expect(await again()).toMatchObject(UNREPORTED)
+    await journal.reportTask({ taskId: id, state: 'CANCELLED' })
+    expect(await again()).toMatchObject({ status: 200 })
+  })
+
+  it('get one at another gateway, and a pre-bill at any', async () => {
+    const { again, venue } = await calledUnprinted()
+    const other = await pairGateway(server(), venue, 'Terrace')
+    await openJournal(server(), other).connect()
+    expect(await again('fiscal', other.id)).toMatchObject({ status: 200 })
+    expect(await (await calledUnprinted()).again('pre')).toMatchObject({ status: 200 })
+  })
+
+  it('get one at a gateway that may have lost what it knew of it', async () => {
+    const { again, journal } = await calledUnprinted()
+    journal.refuseEarlierCommands()
+    await journal.connect()
+    expect(await again()).toMatchObject({ status: 200 })
+  })
+
+  it('wait for the gateway also after it was paired again', async () => {
+    const { again, journal, venue, id } = await calledUnprinted()
+    const paired = openJournal(server(), await pairGateway(server(), venue, 'Bar again'), journal.id)
+    expect((await paired.connect()).body).toMatchObject({ doubts: [{ taskId: id }] })
+    expect(await again()).toMatchObject(UNREPORTED)
+    await paired.reportTask({ taskId: id, state: 'CANCELLED' })
+    expect(await again()).toMatchObject({ status: 200 })
+  })
+
+  it('are each for themselves: others are billed', async () => {
+    const made = await openBilling(server(), 2)
+    await openJournal(server(), made.gateway).connect()
+    const [first = '', second = ''] = made.ids
+    await call(made, await made.armed('fiscal', 'cash', [first]))
+    expect(await made.billing.arm(intentOf(await made.billing.validate([second])))).toMatchObject({
+      status: 200,
+    })
+  })
+
+  it('wait as a whole for a bill of a part, and as a part for a bill of the whole', async () => {
+    const made = await openCheckBilling(server())
+    const journal = openJournal(server(), made.gateway)
+    await journal.connect()
+    const part = await made.armed({ lines: [{ id: made.pizza, version: 2, share: THIRD }] })
+    await call(made, part.intentId)
+    const whole = intentOf(await made.billing.validate([made.food]))
+    expect(await made.billing.arm(whole)).toMatchObject(UNREPORTED)
+    await made.billing.abandon(whole)
+    await journal.reportTask({ taskId: part.intentId, state: 'CANCELLED' })
+    const rest = await made.armed({ orders: [made.food] })
+    await call(made, rest.intentId)
+    const half = intentOf(await made.reserve({ amount: 20 }))
+    expect(await made.billing.arm(half)).toMatchObject(UNREPORTED)
+  })
+
+  describe('and whose gateway then reports that it does not know', () => {
+    const unknown = async () => {
+      const made = await calledUnprinted()
+      const reservation = intentOf(await made.billing.validate(made.ids))
+      await made.report({ state: 'UNKNOWN' })
+      const [asked] = (await made.billing.open()).body as unknown as { readonly _id: string }[]
+      const { owner } = made.venue
+      return {
+        ...made,
+        reservation,
+        asked: String(asked?._id),
+        resolve: (values: object) =>
+          made.billing.resolve(String(asked?._id), { reason: 'Looked again', ...values }, owner.token),
+      }
+    }
+
+    it('are held until somebody has looked again, also of a reservation', async () => {
+      const { billing, ids, reservation, asked, intent } = await unknown()
+      expect(await intent(asked)).toMatchObject({ state: 'MANUAL', kind: 'fiscal', orders: ids })
+      expect(await billing.arm(reservation)).toMatchObject({ status: 409, body: { code: 'INTENT_STATE' } })
+      expect(await billing.validate(ids)).toMatchObject({ body: { code: 'ORDER_IN_BILLING' } })
+    })
+
+    it('are billed with the receipt that has come since', async () => {
+      const { resolve, orderOf, ledgerOf } = await unknown()
+      expect((await resolve({ printed: true, receiptNo: 41 })).status).toBe(200)
+      expect(await orderOf()).toMatchObject({ status: 'billed', receiptNo: 41 })
+      expect(await ledgerOf()).toMatchObject({ balance: 250 })
+    })
+
+    it('are billed again once nobody has found it again, and nobody is asked a third time', async () => {
+      const { resolve, again, report, billing } = await unknown()
+      expect((await resolve({ printed: false })).status).toBe(200)
+      await report({ state: 'UNKNOWN' })
+      expect((await billing.open()).body).toEqual([])
+      expect(await again()).toMatchObject({ status: 200 })
+    })
+  })
+
+  it('are not asked about again where the gateway had said before that it does not know', async () => {
+    const made = await openBilling(server())
+    const journal = openJournal(server(), made.gateway)
+    await journal.connect()
+    const id = await made.armed()
+    await journal.reportTask({ taskId: id, state: 'UNKNOWN' })
+    await call(made, id)
+    await journal.reportTask({ taskId: id, state: 'UNKNOWN' })
+    expect((await made.billing.open()).body).toEqual([])
+    expect(await made.billing.arm(intentOf(await made.billing.validate(made.ids)))).toMatchObject({
+      status: 200,
+    })
+  })
+
+  it('get its receipt where the gateway reports that it has printed it', async () => {
+    const { report, orderOf, again } = await calledUnprinted()
+    expect(await again()).toMatchObject(UNREPORTED)
+    await report(PRINTED)
+    expect(await orderOf()).toMatchObject({ status: 'billed', receiptNo: 41 })
+  })
+})
