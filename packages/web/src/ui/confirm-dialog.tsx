@@ -1,8 +1,7 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useReturnFocus } from './dialog-behaviour.ts'
-import { Modal } from './styled/modal.ts'
+import { Dialog } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   readonly opened: boolean
@@ -29,9 +28,8 @@ export const ConfirmDialog = ({
   busy = false,
 }: ConfirmDialogProps) => {
   const { t } = useTranslation()
-  useReturnFocus()
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
+    <Dialog opened={opened} onClose={onClose} title={title}>
       <Stack gap="lg">
         <div>{children}</div>
         <Group justify="flex-end">
@@ -43,6 +41,6 @@ export const ConfirmDialog = ({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

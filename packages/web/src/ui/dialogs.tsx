@@ -1,12 +1,9 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Button, Stack } from '@mantine/core'
 import type { ReactNode, SubmitEvent } from 'react'
-import { useReturnFocus } from './dialog-behaviour.ts'
+import { Dialog } from './dialog.tsx'
 import { FormFault } from './form-fault.tsx'
 import type { FormStatus } from './form.ts'
-import { useIsPhone } from './page.tsx'
-import { Modal } from './styled/modal.ts'
-import { useUnsaved } from './unsaved.tsx'
 import c from './dialogs.module.css'
 
 export { ConfirmDialog } from './confirm-dialog.tsx'
@@ -44,23 +41,18 @@ export const FormDialog = ({
   children,
 }: FormDialogProps) => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
-  useReturnFocus()
-  const { close, isAsking, question } = useUnsaved(form.isDirty, onClose, { isDialog: true })
   return (
-    <>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={title}
-        size={size}
-        fullScreen={isPhone}
-        closeOnClickOutside={false}
-        // Esc is an answer to the question.
-        closeOnEscape={!isAsking}
-        classNames={{ content: c.content ?? '' }}
-        closeButtonProps={{ 'aria-label': t('CLOSE') }}
-      >
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size}
+      fullScreen="phone"
+      isDirty={form.isDirty}
+      closeOnClickOutside={false}
+      classNames={{ content: c.content ?? '' }}
+    >
+      {(close) => (
         <form noValidate onSubmit={onSubmit}>
           <Stack>
             {children}
@@ -78,8 +70,7 @@ export const FormDialog = ({
             </div>
           </Stack>
         </form>
-      </Modal>
-      {question}
-    </>
+      )}
+    </Dialog>
   )
 }
