@@ -10,13 +10,14 @@ import { Dialog, SidePanel } from './dialog.tsx'
 import { useUnsaved, useUnsavedPart } from './unsaved.tsx'
 
 interface FrameProps {
+  readonly title: string
   readonly onClose: () => void
   readonly children: ReactNode
-  readonly isHeld?: boolean
+  readonly isHeld: boolean
 }
 const FRAMES: Readonly<Record<string, ComponentType<FrameProps>>> = {
-  'a dialog': (props) => <Dialog title="Frame" {...props} />,
-  'a side panel': (props) => <SidePanel title="Frame" size={580} {...props} />,
+  'a dialog': Dialog,
+  'a side panel': (props) => <SidePanel size={580} {...props} />,
 }
 
 /** A text that would be lost. */
@@ -49,7 +50,7 @@ const open = async (name: string, { content = null, isHeld = false, beside = nul
           Open
         </button>
         {isOpen && (
-          <Frame onClose={() => setOpen(false)} isHeld={isHeld}>
+          <Frame title="Frame" onClose={() => setOpen(false)} isHeld={isHeld}>
             {content}
             <button type="button" onClick={() => setOpen(false)}>
               Done
@@ -104,6 +105,7 @@ describe.each(Object.keys(FRAMES))('%s', (name) => {
     await open(name)
     await press('Close')
     await isClosed()
+    expect(document.activeElement?.textContent).toBe('Open')
   })
 
   it('asks before a text in one of its parts is lost', async () => {
@@ -135,6 +137,46 @@ describe.each(Object.keys(FRAMES))('%s', (name) => {
   })
 })
 
+describe('a dialog that another one replaces', () => {
+  const List = ({ onEdit, onClose }: { readonly onEdit: () => void; readonly onClose: () => void }) => (
+    <Dialog title="Frame" onClose={onClose}>
+      <button type="button" onClick={onEdit}>
+        Edit
+      </button>
+    </Dialog>
+  )
+  const Form = ({ onClose }: { readonly onClose: () => void }) => (
+    <Dialog title="Form" onClose={onClose}>
+      A form
+    </Dialog>
+  )
+  const Page = () => {
+    const [step, setStep] = useState<'closed' | 'list' | 'form'>('closed')
+    const to = (next: typeof step) => () => setStep(next)
+    return (
+      <>
+        <button type="button" onClick={to('list')}>
+          Open
+        </button>
+        {step === 'list' && <List onEdit={to('form')} onClose={to('closed')} />}
+        {step === 'form' && <Form onClose={to('list')} />}
+      </>
+    )
+  }
+
+  it('returns the focus to what opened the first one', async () => {
+    renderScreen(Page)
+    await press('Open')
+    await press('Edit')
+    await screen.findByRole('dialog', { name: 'Form' })
+    await press('Close')
+    await screen.findByRole('dialog', { name: 'Frame' })
+    await press('Close')
+    await isClosed()
+    expect(document.activeElement?.textContent).toBe('Open')
+  })
+})
+
 describe('a dialog over another one', () => {
   const Nested = () => {
     const [isOpen, setOpen] = useState(false)
@@ -155,7 +197,7 @@ describe('a dialog over another one', () => {
 
   it.each(['Esc', 'Back'])('is closed alone by %s', async (way) => {
     const { back } = await open('a dialog', { content: <Nested /> })
-    const go = async (): Promise<void> => (way === 'Esc' ? userEvent.keyboard('{Escape}') : back())
+    const go = async (): Promise<unknown> => (way === 'Esc' ? userEvent.keyboard('{Escape}') : back())
     await press('Delete')
     await screen.findByRole('dialog', { name: 'Sure?' })
     await go()

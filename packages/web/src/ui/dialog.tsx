@@ -7,7 +7,9 @@ import { Modal } from './styled/modal.ts'
 import { useUnsaved, useUnsavedParts } from './unsaved.tsx'
 
 type Close = () => void
-type ClassNames = Readonly<Partial<Record<'inner' | 'content' | 'header' | 'body' | 'title', string>>>
+type ClassNames = Readonly<
+  Partial<Record<'inner' | 'content' | 'header' | 'body' | 'title', string | undefined>>
+>
 
 interface FrameProps {
   /** Open unless this is false. */
@@ -40,7 +42,7 @@ const useFrame = (props: FrameProps) => {
     isHeld,
     isOpen: opened,
   })
-  useReturnFocus()
+  useReturnFocus(opened)
   const frame = {
     opened,
     onClose: close,

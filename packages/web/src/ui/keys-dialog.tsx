@@ -1,7 +1,7 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { TranslationKey } from '@kafana/locales'
+import { Dialog } from './dialog.tsx'
 import { Key } from './key.tsx'
-import { Modal } from './styled/modal.ts'
 import c from './keys.module.css'
 
 /** What one key does, or several: '–' between two stands for the keys from the first to the last. */
@@ -19,7 +19,7 @@ interface Props {
 export const KeysDialog = ({ keys, onClose }: Props) => {
   const { t } = useTranslation()
   return (
-    <Modal opened onClose={onClose} title={t('KEYS')} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
+    <Dialog onClose={onClose} title={t('KEYS')}>
       <dl className={c.keys}>
         {keys.map((help) => (
           <div key={help.text} className={c.row}>
@@ -30,6 +30,6 @@ export const KeysDialog = ({ keys, onClose }: Props) => {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   )
 }

@@ -16,10 +16,10 @@ import {
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useAccountActions, useSignOut } from '../../modules/auth/index.ts'
+import { SidePanel } from '../../ui/dialog.tsx'
 import { Key } from '../../ui/key.tsx'
 import { fullName, ROLE_TEXT } from '../../ui/labels.ts'
 import { SCREEN_NAME } from '../../ui/screen-names.ts'
-import { Drawer } from '../../ui/styled/drawer.ts'
 import { useLanguageChoice } from '../../ui/use-language-choice.ts'
 import { groupsFor } from './screen-groups.ts'
 import { SEARCH_KEYS } from './search-key.ts'
@@ -162,13 +162,13 @@ export const MainMenu = ({ opened, isAlwaysDark, onClose, onSearch }: Props) => 
   }
   return (
     <>
-      <Drawer
+      <SidePanel
         opened={opened}
         onClose={onClose}
         size="min(340px, 88vw)"
         title={t('MENU')}
-        closeButtonProps={{ 'aria-label': t('CLOSE') }}
         classNames={{ title: c.title ?? '' }}
+        side="left"
       >
         <nav aria-label={t('MAIN_NAVIGATION')} className={c.menu}>
           <button type="button" className={c.search} onClick={closing(onSearch)} data-autofocus>
@@ -209,7 +209,7 @@ export const MainMenu = ({ opened, isAlwaysDark, onClose, onSearch }: Props) => 
             onClick={closing(signOutEverywhere)}
           />
         </Group>
-      </Drawer>
+      </SidePanel>
       {dialog}
       {question}
     </>

@@ -6,7 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Modal } from '../../ui/styled/modal.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useSearchResults } from './search-results.ts'
 import c from './search.module.css'
 
@@ -37,15 +37,7 @@ export const Search = ({ onClose }: { readonly onClose: () => void }) => {
     void navigate(path)
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('SEARCH_EVERYWHERE')}
-      size="lg"
-      yOffset="8vh"
-      centered={false}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
+    <Dialog onClose={onClose} title={t('SEARCH_EVERYWHERE')} size="lg" top="8vh">
       <Combobox store={combobox} onOptionSubmit={open}>
         <Combobox.EventsTarget>
           <TextInput
@@ -79,6 +71,6 @@ export const Search = ({ onClose }: { readonly onClose: () => void }) => {
           )}
         </div>
       </Combobox>
-    </Modal>
+    </Dialog>
   )
 }

@@ -11,17 +11,14 @@ import { IconDownload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { generatePath, Link } from 'react-router'
-import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
+import { SidePanel } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { fullName } from '../../ui/labels.ts'
 import { notify } from '../../ui/notify.tsx'
-import { useIsPhone } from '../../ui/page.tsx'
 import { useTenders } from '../../ui/payment-texts.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { downloadCsv } from '../../ui/report-output.tsx'
-import { Drawer } from '../../ui/styled/drawer.ts'
 import { Money } from '../../ui/text.tsx'
-import { BackCloses } from '../../ui/unsaved.tsx'
 import { allEntries, ENTRY_TEXT, statementRows } from './statement-rows.ts'
 import c from './accounts.module.css'
 
@@ -103,25 +100,13 @@ export const Statement = ({
   readonly onClose: () => void
 }) => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
   const { tenders, nameOf } = useTenders()
   const tenderName = (id: string): string =>
     nameOf({ tender: id, kind: tenders.find(({ _id }) => _id === id)?.kind ?? 'other' })
   const entries = useEntries(account._id)
   const { busy, download } = useDownload(account, tenderName)
-  useReturnFocus()
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={isPhone ? '100%' : 580}
-      padding="lg"
-      title={`${t('ACCOUNT_STATEMENT')}: ${accountName(account, t)}`}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-      styles={{ title: { fontWeight: 680, fontSize: '1.25rem', overflowWrap: 'anywhere' } }}
-    >
-      <BackCloses onClose={onClose} />
+    <SidePanel onClose={onClose} size={580} title={`${t('ACCOUNT_STATEMENT')}: ${accountName(account, t)}`}>
       <Stack>
         <Group justify="space-between">
           <Text>
@@ -159,6 +144,6 @@ export const Statement = ({
           </Button>
         )}
       </Stack>
-    </Drawer>
+    </SidePanel>
   )
 }

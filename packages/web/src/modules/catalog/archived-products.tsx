@@ -4,12 +4,9 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { ArchivedProduct } from '@kafana/contract'
 import { Button, Text } from '@mantine/core'
-import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notify.tsx'
-import { useIsPhone } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Modal } from '../../ui/styled/modal.ts'
-import { BackCloses } from '../../ui/unsaved.tsx'
 import c from './change-prices.module.css'
 
 const Row = ({ product }: { readonly product: ArchivedProduct }) => {
@@ -47,18 +44,9 @@ const Row = ({ product }: { readonly product: ArchivedProduct }) => {
 /** The products that were taken off the menu, which can be restored with their recipes. */
 export const ArchivedProducts = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
   const query = useCall('catalog', 'archived')
-  useReturnFocus()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('ARCHIVED_PRODUCTS')}
-      fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
-      <BackCloses onClose={onClose} />
+    <Dialog onClose={onClose} title={t('ARCHIVED_PRODUCTS')} fullScreen="phone">
       <QueryView query={query} failure={t('FAILED_TO_FETCH_PRODUCTS')}>
         {(products) =>
           products.length === 0 ? (
@@ -72,6 +60,6 @@ export const ArchivedProducts = ({ onClose }: { readonly onClose: () => void }) 
           )
         }
       </QueryView>
-    </Modal>
+    </Dialog>
   )
 }

@@ -8,7 +8,7 @@ import { compareOnMenu, fromMinor, PRICE_STEPS, type PriceChange } from '@kafana
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/dialogs.tsx'
 import { ChoiceField } from '../../ui/fields/choice-field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
@@ -16,10 +16,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { categoryOptions } from '../../ui/labels.ts'
 import { notify } from '../../ui/notify.tsx'
-import { useIsPhone } from '../../ui/page.tsx'
 import { Checkbox } from '../../ui/styled/checkbox.ts'
-import { Modal } from '../../ui/styled/modal.ts'
-import { BackCloses } from '../../ui/unsaved.tsx'
 import { previewPrices, type PricePreview } from './price-preview.ts'
 import c from './change-prices.module.css'
 
@@ -90,9 +87,7 @@ interface DoneProps {
 /** What was changed, with a way back. */
 const Done = ({ before, after, onClose }: DoneProps) => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
   const change = useCallMutation('catalog', 'changePrices')
-  useReturnFocus()
   const undo = async (): Promise<void> => {
     const versions = new Map(after.map(({ _id, version }) => [_id, version]))
     const prices = before.flatMap(({ _id, price }) => {
@@ -108,14 +103,7 @@ const Done = ({ before, after, onClose }: DoneProps) => {
     }
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('CHANGE_PRICES')}
-      fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
-      <BackCloses onClose={onClose} />
+    <Dialog onClose={onClose} title={t('CHANGE_PRICES')} fullScreen="phone">
       <Stack>
         <Text role="status">{t('PRICES_CHANGED', { count: before.length })}</Text>
         <Group justify="flex-end">
@@ -127,7 +115,7 @@ const Done = ({ before, after, onClose }: DoneProps) => {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

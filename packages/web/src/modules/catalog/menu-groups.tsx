@@ -7,15 +7,12 @@ import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ConfirmDialog } from '../../ui/dialogs.tsx'
 import { CATEGORY_TEXT } from '../../ui/labels.ts'
 import { MenuColourMark } from '../../ui/menu-colour.tsx'
 import { notify } from '../../ui/notify.tsx'
-import { useIsPhone } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Modal } from '../../ui/styled/modal.ts'
-import { BackCloses } from '../../ui/unsaved.tsx'
 import { EditMenuGroup } from './edit-menu-group.tsx'
 import c from './menu-groups.module.css'
 
@@ -157,11 +154,9 @@ interface Props {
 /** The groups of the menu: their order, their colours, and the products in them. */
 export const MenuGroups = ({ products, onClose }: Props) => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
   const query = useCall('catalog', 'groups')
   const [edited, setEdited] = useState<MenuGroup | 'new' | null>(null)
   const [deleted, setDeleted] = useState<MenuGroup | null>(null)
-  useReturnFocus()
   if (edited !== null)
     return (
       <EditMenuGroup
@@ -172,16 +167,7 @@ export const MenuGroups = ({ products, onClose }: Props) => {
     )
   return (
     <>
-      <Modal
-        opened
-        onClose={onClose}
-        title={t('MENU_GROUPS')}
-        size="lg"
-        fullScreen={isPhone}
-        closeOnEscape={deleted === null}
-        closeButtonProps={{ 'aria-label': t('CLOSE') }}
-      >
-        <BackCloses onClose={onClose} />
+      <Dialog onClose={onClose} title={t('MENU_GROUPS')} size="lg" fullScreen="phone">
         <QueryView query={query} failure={t('ERROR_NETWORK')}>
           {(groups) => (
             <div className={c.list}>
@@ -197,7 +183,7 @@ export const MenuGroups = ({ products, onClose }: Props) => {
             </div>
           )}
         </QueryView>
-      </Modal>
+      </Dialog>
       {deleted && <DeleteMenuGroup group={deleted} onClose={() => setDeleted(null)} />}
     </>
   )

@@ -5,13 +5,10 @@ import type { Ingredient, ModifierGroup } from '@kafana/contract'
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ConfirmDialog } from '../../ui/dialogs.tsx'
 import { notify } from '../../ui/notify.tsx'
-import { useIsPhone } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Modal } from '../../ui/styled/modal.ts'
-import { BackCloses } from '../../ui/unsaved.tsx'
 import { EditModifierGroup } from './edit-modifier-group.tsx'
 import c from './menu-groups.module.css'
 
@@ -79,12 +76,10 @@ const DeleteModifierGroup = ({
 /** The groups of options that products can have, with how many options each has and how many products have it. */
 export const ModifierGroups = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
   const query = useCall('catalog', 'modifierGroups')
   const ingredients = useCall('storage', 'list').data ?? NONE
   const [edited, setEdited] = useState<ModifierGroup | 'new' | null>(null)
   const [deleted, setDeleted] = useState<ModifierGroup | null>(null)
-  useReturnFocus()
   if (edited !== null)
     return (
       <EditModifierGroup
@@ -95,16 +90,7 @@ export const ModifierGroups = ({ onClose }: { readonly onClose: () => void }) =>
     )
   return (
     <>
-      <Modal
-        opened
-        onClose={onClose}
-        title={t('OPTIONS')}
-        size="lg"
-        fullScreen={isPhone}
-        closeOnEscape={deleted === null}
-        closeButtonProps={{ 'aria-label': t('CLOSE') }}
-      >
-        <BackCloses onClose={onClose} />
+      <Dialog onClose={onClose} title={t('OPTIONS')} size="lg" fullScreen="phone">
         <QueryView query={query} failure={t('ERROR_NETWORK')}>
           {(groups) => (
             <div className={c.list}>
@@ -124,7 +110,7 @@ export const ModifierGroups = ({ onClose }: { readonly onClose: () => void }) =>
             </div>
           )}
         </QueryView>
-      </Modal>
+      </Dialog>
       {deleted && <DeleteModifierGroup group={deleted} onClose={() => setDeleted(null)} />}
     </>
   )

@@ -2,13 +2,10 @@ import { useCall, useCallMutation } from '@kafana/client/api/query.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Stack } from '@mantine/core'
-import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notify.tsx'
-import { useIsPhone } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Modal } from '../../ui/styled/modal.ts'
 import { Switch } from '../../ui/styled/switch.ts'
-import { BackCloses } from '../../ui/unsaved.tsx'
 
 const RuleSwitch = ({ stored }: { readonly stored: boolean }) => {
   const { t } = useTranslation()
@@ -30,21 +27,12 @@ const RuleSwitch = ({ stored }: { readonly stored: boolean }) => {
 /** Whether the venue requires a second factor of its owners; read when it is opened, saved at once. */
 export const SecondFactorRule = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
   const query = useCall('auth', 'secondFactorRule', {}, { staleTime: 0 })
-  useReturnFocus()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('SECOND_FACTOR')}
-      fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
-      <BackCloses onClose={onClose} />
+    <Dialog onClose={onClose} title={t('SECOND_FACTOR')} fullScreen="phone">
       <Stack>
         <QueryView query={query}>{({ required }) => <RuleSwitch stored={required} />}</QueryView>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

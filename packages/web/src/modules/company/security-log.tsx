@@ -7,12 +7,10 @@ import type { TranslationKey } from '@kafana/locales'
 import { Button, Stack } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
+import { SidePanel } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { fullName } from '../../ui/labels.ts'
-import { useIsPhone } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Drawer } from '../../ui/styled/drawer.ts'
 import c from './company-screen.module.css'
 
 const EVENT_TEXT = {
@@ -128,22 +126,11 @@ const Entries = () => {
 /** The venue's security log, latest first; read when it is opened. */
 export const SecurityLog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
-  useReturnFocus()
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={isPhone ? '100%' : 580}
-      padding="lg"
-      title={t('SECURITY_LOG')}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-      styles={{ title: { fontWeight: 680, fontSize: '1.25rem' } }}
-    >
+    <SidePanel onClose={onClose} size={580} title={t('SECURITY_LOG')}>
       <Stack>
         <Entries />
       </Stack>
-    </Drawer>
+    </SidePanel>
   )
 }

@@ -3,10 +3,7 @@ import type { UndoneImport } from '@kafana/contract'
 import type { ImportList } from '@kafana/domain'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
-import { useIsPhone } from '../../ui/page.tsx'
-import { Modal } from '../../ui/styled/modal.ts'
-import { BackCloses } from '../../ui/unsaved.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useListData } from './list-data.ts'
 import { NewPeople, type NewPerson } from './new-people.tsx'
 import { KeptLines, useUndo } from './past-imports.tsx'
@@ -28,11 +25,9 @@ interface Props {
 /** What was imported, with a way back. */
 export const DoneStep = ({ list, done, onClose }: Props) => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
   const undo = useUndo(list)
   const { names } = useListData(list)
   const [kept, setKept] = useState<UndoneImport['kept']>([])
-  useReturnFocus()
   const undoAll = async (): Promise<void> => {
     const result = await undo.run(done.id)
     if (!result) return
@@ -40,16 +35,13 @@ export const DoneStep = ({ list, done, onClose }: Props) => {
     else setKept(result.kept)
   }
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('IMPORT_EXPORT')}
-      fullScreen={isPhone}
+      fullScreen="phone"
       size={done.people.length > 0 ? 'lg' : 'md'}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
     >
-      <BackCloses onClose={onClose} />
       <Stack>
         <Text role="status">{t('IMPORT_DONE', { count: done.count })}</Text>
         {done.people.length > 0 && <NewPeople people={done.people} />}
@@ -63,6 +55,6 @@ export const DoneStep = ({ list, done, onClose }: Props) => {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

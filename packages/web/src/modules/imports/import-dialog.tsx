@@ -4,12 +4,9 @@ import type { ImportList } from '@kafana/domain'
 import { Button, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
-import { useIsPhone } from '../../ui/page.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { downloadCsv } from '../../ui/report-output.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
-import { Modal } from '../../ui/styled/modal.ts'
-import { useUnsaved } from '../../ui/unsaved.tsx'
 import { DoneStep, type ImportDone } from './done-step.tsx'
 import { useListData } from './list-data.ts'
 import { PastImports } from './past-imports.tsx'
@@ -29,49 +26,41 @@ interface StartProps extends Props {
 /** Where it begins: export, a file to import, and earlier imports. */
 const Start = ({ lists, list, pasted, onPasted, onList, onSource, onClose }: StartProps) => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
   const { decimalMark } = useFormats()
   const { currency } = useVenue()
   const { rows, names } = useListData(list)
-  const { close, isAsking, question } = useUnsaved(pasted.trim() !== '', onClose, { isDialog: true })
-  useReturnFocus()
   return (
-    <>
-      <Modal
-        opened
-        onClose={close}
-        closeOnEscape={!isAsking}
-        title={t('IMPORT_EXPORT')}
-        size="lg"
-        fullScreen={isPhone}
-        closeButtonProps={{ 'aria-label': t('CLOSE') }}
-      >
-        <Stack>
-          {lists.length > 1 && (
-            <SegmentedControl
-              fullWidth
-              aria-label={t('IMPORT_EXPORT')}
-              value={list}
-              data={lists.flatMap((value) =>
-                value === 'products' || value === 'recipes' ? [{ value, label: t(LIST_TEXT[value]) }] : [],
-              )}
-              onChange={(value) => onList(lists.find((each) => each === value) ?? list)}
-            />
-          )}
-          <SourceStep key={list} list={list} pasted={pasted} onPasted={onPasted} onSource={onSource} />
-          <Button
-            variant="default"
-            disabled={rows === undefined}
-            leftSection={<IconDownload size={20} aria-hidden />}
-            onClick={() => rows && downloadCsv(`kafana-${list}.csv`, rows(t, currency), decimalMark)}
-          >
-            {t('EXPORT_DOWNLOAD')}
-          </Button>
-          <PastImports list={list} names={names} />
-        </Stack>
-      </Modal>
-      {question}
-    </>
+    <Dialog
+      isDirty={pasted.trim() !== ''}
+      onClose={onClose}
+      title={t('IMPORT_EXPORT')}
+      size="lg"
+      fullScreen="phone"
+    >
+      <Stack>
+        {lists.length > 1 && (
+          <SegmentedControl
+            fullWidth
+            aria-label={t('IMPORT_EXPORT')}
+            value={list}
+            data={lists.flatMap((value) =>
+              value === 'products' || value === 'recipes' ? [{ value, label: t(LIST_TEXT[value]) }] : [],
+            )}
+            onChange={(value) => onList(lists.find((each) => each === value) ?? list)}
+          />
+        )}
+        <SourceStep key={list} list={list} pasted={pasted} onPasted={onPasted} onSource={onSource} />
+        <Button
+          variant="default"
+          disabled={rows === undefined}
+          leftSection={<IconDownload size={20} aria-hidden />}
+          onClick={() => rows && downloadCsv(`kafana-${list}.csv`, rows(t, currency), decimalMark)}
+        >
+          {t('EXPORT_DOWNLOAD')}
+        </Button>
+        <PastImports list={list} names={names} />
+      </Stack>
+    </Dialog>
   )
 }
 

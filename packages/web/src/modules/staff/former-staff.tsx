@@ -3,11 +3,8 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { StaffMember } from '@kafana/contract'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
-import { useIsPhone } from '../../ui/page.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Modal } from '../../ui/styled/modal.ts'
-import { BackCloses } from '../../ui/unsaved.tsx'
 import { MemberHeading, shortName } from './dialog-parts.tsx'
 
 /** What can still be done for somebody who was archived. */
@@ -53,18 +50,9 @@ const Row = ({ member, onAction }: { readonly member: StaffMember } & Pick<Props
 /** The people who were archived and whose data are still stored. */
 export const FormerStaff = ({ onClose, onAction }: Props) => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
   const query = useCall('staff', 'archived')
-  useReturnFocus()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('FORMER_STAFF_LIST')}
-      fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
-      <BackCloses onClose={onClose} />
+    <Dialog onClose={onClose} title={t('FORMER_STAFF_LIST')} fullScreen="phone">
       <QueryView query={query}>
         {(people) =>
           people.length === 0 ? (
@@ -78,6 +66,6 @@ export const FormerStaff = ({ onClose, onAction }: Props) => {
           )
         }
       </QueryView>
-    </Modal>
+    </Dialog>
   )
 }

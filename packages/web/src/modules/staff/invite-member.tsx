@@ -4,13 +4,10 @@ import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { Phone, StaffMember } from '@kafana/contract'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notify.tsx'
-import { useIsPhone } from '../../ui/page.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Modal } from '../../ui/styled/modal.ts'
-import { BackCloses } from '../../ui/unsaved.tsx'
 import { ALWAYS_FRESH, useEndingTexts } from '../auth/index.ts'
 import { MemberHeading, serverText } from './dialog-parts.tsx'
 import c from './staff.module.css'
@@ -126,22 +123,13 @@ const Phones = ({ id }: { readonly id: string }) => {
 /** Invites a waiter to the app, and shows the phones on which they use it. */
 export const InviteMember = ({ member, onClose }: Props) => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
-  useReturnFocus()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('INVITE_TO_APP')}
-      fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
-      <BackCloses onClose={onClose} />
+    <Dialog onClose={onClose} title={t('INVITE_TO_APP')} fullScreen="phone">
       <Stack>
         <MemberHeading member={member} />
         <NewInvitation id={member._id} />
         <Phones id={member._id} />
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

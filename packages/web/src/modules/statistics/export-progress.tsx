@@ -1,7 +1,7 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { Button, Stack, Text } from '@mantine/core'
-import { Modal } from '../../ui/styled/modal.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Progress } from '../../ui/styled/progress.ts'
 
 /** Progress of the export. */
@@ -21,11 +21,10 @@ export const ProgressDialog = ({ progress: { done, total }, onClose }: DialogPro
   const { t } = useTranslation()
   const { number } = useFormats()
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('EXPORTING_ORDERS')}
-      closeButtonProps={{ 'aria-label': t('CANCEL') }}
+      closeLabel={t('CANCEL')}
       closeOnClickOutside={false}
     >
       <Stack>
@@ -39,6 +38,6 @@ export const ProgressDialog = ({ progress: { done, total }, onClose }: DialogPro
           {t('CANCEL')}
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

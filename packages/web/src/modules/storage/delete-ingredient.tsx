@@ -7,10 +7,9 @@ import { ROUTES } from '@kafana/domain'
 import { Anchor, Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ConfirmDialog } from '../../ui/dialogs.tsx'
 import { notify } from '../../ui/notify.tsx'
-import { Modal } from '../../ui/styled/modal.ts'
 import c from './storage.module.css'
 
 interface Props {
@@ -36,16 +35,10 @@ interface Needed {
 /** The products that use an ingredient, with links, and the options. */
 const NeededBy = ({ ingredient, count, options, onClose }: Props & Needed) => {
   const { t } = useTranslation()
-  useReturnFocus()
   const menu = useCall('catalog', 'list').data ?? []
   const products = menu.filter(({ recipe }) => recipe.some(({ ingredient: id }) => id === ingredient._id))
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('DELETE_INGREDIENT')}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
+    <Dialog onClose={onClose} title={t('DELETE_INGREDIENT')}>
       <Stack>
         <div role="alert">{t('INGREDIENT_NEEDED_BY', { count: count + options.length })}</div>
         <ul className={c.products} aria-label={t('PRODUCTS')}>
@@ -70,7 +63,7 @@ const NeededBy = ({ ingredient, count, options, onClose }: Props & Needed) => {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -8,12 +8,10 @@ import { Button, Chip, Stack } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
+import { SidePanel } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { unitText } from '../../ui/labels.ts'
-import { useIsPhone } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Drawer } from '../../ui/styled/drawer.ts'
 import { MOVEMENT_TEXT } from './movement-order.tsx'
 import { MovementRow } from './movement-row.tsx'
 import { StockBadge } from './stock-level.tsx'
@@ -121,20 +119,9 @@ export const StockMovements = ({
 }) => {
   const { t } = useTranslation()
   const { number } = useFormats()
-  const isPhone = useIsPhone()
-  useReturnFocus()
   const onHand = `${number(ingredient.quantity, 3)} ${unitText(t, ingredient.servingUnit)}`
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={isPhone ? '100%' : 580}
-      padding="lg"
-      title={t('STOCK_MOVEMENTS_OF', { name: ingredient.name })}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-      styles={{ title: { fontWeight: 680, fontSize: '1.25rem', overflowWrap: 'anywhere' } }}
-    >
+    <SidePanel onClose={onClose} size={580} title={t('STOCK_MOVEMENTS_OF', { name: ingredient.name })}>
       <Stack>
         <div className={c.now}>
           <span>{t('ON_HAND_NOW', { quantity: onHand })}</span>
@@ -142,6 +129,6 @@ export const StockMovements = ({
         </div>
         <Movements ingredient={ingredient} />
       </Stack>
-    </Drawer>
+    </SidePanel>
   )
 }

@@ -9,9 +9,8 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { useReturnFocus } from '../dialog-behaviour.ts'
+import { Dialog } from '../dialog.tsx'
 import { SegmentedControl } from '../segmented-control.tsx'
-import { Modal } from '../styled/modal.ts'
 
 const VOLUME_TEXT = {
   off: 'SOUND_VOLUME_OFF',
@@ -52,7 +51,6 @@ export const SoundDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation()
   const sound = useSound()
   const [settings, setSettings] = useState(readSoundSettings)
-  useReturnFocus()
   const change = async (changes: Partial<SoundSettings>): Promise<void> => {
     const next = { ...settings, ...changes }
     setSettings(next)
@@ -60,12 +58,7 @@ export const SoundDialog = ({ onClose }: { readonly onClose: () => void }) => {
     trySound()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('SOUND_SETTINGS')}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
+    <Dialog onClose={onClose} title={t('SOUND_SETTINGS')}>
       <Stack gap="lg">
         <Text>{t('SOUND_SETTINGS_HINT')}</Text>
         <Choice
@@ -94,6 +87,6 @@ export const SoundDialog = ({ onClose }: { readonly onClose: () => void }) => {
           {t('SOUND_TRY')}
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -5,12 +5,9 @@ import { sessionTexts } from '@kafana/client/session/session-texts.ts'
 import type { OpenSession } from '@kafana/contract'
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { notify } from '../../../ui/notify.tsx'
-import { useIsPhone } from '../../../ui/page.tsx'
 import { QueryView, type QueryState } from '../../../ui/query-view.tsx'
-import { Modal } from '../../../ui/styled/modal.ts'
-import { BackCloses } from '../../../ui/unsaved.tsx'
 
 interface Ending {
   readonly isPending: boolean
@@ -64,17 +61,8 @@ interface Props {
 /** The devices on which somebody is logged in; each but this one can be logged out. */
 export const SessionList = ({ query, ending, onClose, children }: Props) => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
-  useReturnFocus()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('SESSIONS')}
-      fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
-      <BackCloses onClose={onClose} />
+    <Dialog onClose={onClose} title={t('SESSIONS')} fullScreen="phone">
       <Stack>
         {children}
         <QueryView query={query}>
@@ -91,7 +79,7 @@ export const SessionList = ({ query, ending, onClose, children }: Props) => {
           }
         </QueryView>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

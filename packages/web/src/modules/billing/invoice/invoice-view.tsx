@@ -8,10 +8,8 @@ import { IconPrinter, IconReceiptRefund } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { generatePath, Link } from 'react-router'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
-import { useIsPhone } from '../../../ui/page.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { Modal } from '../../../ui/styled/modal.ts'
 import { InvoicePaper } from './invoice-paper.tsx'
 import c from './invoice-paper.module.css'
 
@@ -92,19 +90,9 @@ interface FrameProps {
 
 /** The dialog that shows an invoice, full-screen on a phone. */
 export const InvoiceFrame = ({ title, onClose, children }: FrameProps) => {
-  const { t } = useTranslation()
-  const isPhone = useIsPhone()
-  useReturnFocus()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size="xl"
-      fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
+    <Dialog onClose={onClose} title={title} size="xl" fullScreen="phone">
       {children}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,7 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Gateway } from '@kafana/contract'
 import { IconChevronRight } from '@tabler/icons-react'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
-import { Modal } from '../../../ui/styled/modal.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { gatewayState, GatewayStatusText } from './gateway-status.tsx'
 import c from './ask-gateway-dialog.module.css'
 
@@ -17,9 +16,8 @@ interface Props {
 /** Asks which of several gateways prints something. */
 export const AskGatewayDialog = ({ title, gateways, onClose, onPick }: Props) => {
   const { t } = useTranslation()
-  useReturnFocus()
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
+    <Dialog onClose={onClose} title={title}>
       <p className={c.question} id="ask-gateway">
         {t('GATEWAY_ASK')}
       </p>
@@ -44,6 +42,6 @@ export const AskGatewayDialog = ({ title, gateways, onClose, onPick }: Props) =>
           </li>
         ))}
       </ul>
-    </Modal>
+    </Dialog>
   )
 }

@@ -3,10 +3,9 @@ import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Gateway } from '@kafana/contract'
 import { Button, Group, Stack } from '@mantine/core'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs.tsx'
 import { notify } from '../../../ui/notify.tsx'
-import { Modal } from '../../../ui/styled/modal.ts'
 import { numberToConfirm, type NumberToConfirm } from './gateway-status.tsx'
 import c from './gateways.module.css'
 
@@ -41,7 +40,6 @@ const Question = ({ number: { serial, lastReceiptNo, before } }: { readonly numb
 /** An owner compares the number with the last printed receipt; confirming it lets the gateway print again. */
 export const ConfirmNumberDialog = ({ gateway, onClose }: Props) => {
   const { t } = useTranslation()
-  useReturnFocus()
   const confirm = useCallMutation('gateways', 'confirm', {
     onSuccess: () => {
       notify.success(t('CONFIRM_NUMBER_DONE'))
@@ -59,12 +57,7 @@ export const ConfirmNumberDialog = ({ gateway, onClose }: Props) => {
       })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(hasGoneBack ? 'COUNTS_BACK_ASK' : 'CONFIRM_NUMBER')}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
+    <Dialog onClose={onClose} title={t(hasGoneBack ? 'COUNTS_BACK_ASK' : 'CONFIRM_NUMBER')}>
       <Stack gap="lg">
         {toConfirm === null ? (
           <p className={c.text}>{t('CONFIRM_NUMBER_OVER')}</p>
@@ -88,7 +81,7 @@ export const ConfirmNumberDialog = ({ gateway, onClose }: Props) => {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -7,9 +7,7 @@ import type { Gateway } from '@kafana/contract'
 import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClockX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
-import { useIsPhone } from '../../../ui/page.tsx'
-import { Modal } from '../../../ui/styled/modal.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { DEFAULT_GATEWAY } from '../client/gateway-client.ts'
 import c from './pair-dialog.module.css'
 
@@ -189,23 +187,19 @@ const Footer = ({ step, onAgain, onClose }: StepProps) => {
 /** Shows a code that pairs one gateway with instructions, and the gateway once it is paired. */
 export const PairDialog = ({ gateways, onClose }: Props) => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
   const { step, ask } = usePairing(gateways)
-  useReturnFocus()
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('PAIR_GATEWAY')}
       size="lg"
-      fullScreen={isPhone}
+      fullScreen="phone"
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
     >
       <Stack gap="lg">
         <Body step={step} />
         <Footer step={step} onAgain={ask} onClose={onClose} />
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

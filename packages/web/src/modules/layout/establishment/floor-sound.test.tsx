@@ -8,7 +8,6 @@ import { ORDER_STATUSES, type OrderStatus } from '@kafana/domain'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderScreen } from '../../../testing/render-screen.tsx'
 import { dialog, press } from '../../../testing/screen-actions.ts'
 
 const openFloor = async (options: Parameters<typeof fakeAudio>[0] = { isAutoplayAllowed: true }) => {
@@ -25,6 +24,7 @@ const openFloor = async (options: Parameters<typeof fakeAudio>[0] = { isAutoplay
   vi.resetModules()
   const { LiveProvider } = await import('@kafana/client/live/live-provider.tsx')
   const { Component } = await import('./establishment-screen.tsx')
+  const { renderScreen } = await import('../../../testing/render-screen.tsx')
   renderScreen(() => (
     <LiveProvider>
       <Component />

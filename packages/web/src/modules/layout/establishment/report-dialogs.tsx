@@ -7,12 +7,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { DateRange } from '../../../ui/date-range.tsx'
 import { lastDaysRange } from '../../../ui/day-range.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { FormDialog } from '../../../ui/dialogs.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { comparable } from '../../../ui/form-state.ts'
 import { useContractForm } from '../../../ui/form.ts'
-import { useIsPhone } from '../../../ui/page.tsx'
-import { Modal } from '../../../ui/styled/modal.ts'
 import {
   AnswerText,
   type Outcome,
@@ -133,18 +132,11 @@ const OutcomeDetails = ({ outcome }: Pick<ReportOutcomeProps, 'outcome'>) => {
 /** The outcome of a report. A refusal without an explanation of its own is shown by its toast only. */
 export const ReportOutcome = ({ outcome, onClose }: ReportOutcomeProps) => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
   if (outcome.is === 'refused' && !refusalHint(outcome.code)) return null
   const title = t(reportOf(outcome.command.commandType)?.text ?? 'REPORTS')
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
+    <Dialog onClose={onClose} title={title} fullScreen="phone">
       <OutcomeDetails outcome={outcome} />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,7 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Order } from '@kafana/contract'
 import { Button, Stack } from '@mantine/core'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
-import { Modal } from '../../../ui/styled/modal.ts'
-import { useUnsaved } from '../../../ui/unsaved.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { useOptionsChange } from './change-options.tsx'
 import { isNoteOpen } from './changeable.ts'
 import { NoteForm, useNoteForm } from './note-form.tsx'
@@ -26,7 +24,6 @@ export const ChangeSheet = ({ order, line, onDiscount, onClose }: Props) => {
   const { t } = useTranslation()
   const name = line.product?.name ?? t('PRODUCT_NOT_FOUND')
   const note = useNoteForm({ line, name, onDone: onClose })
-  useReturnFocus()
   const options = useOptionsChange({
     order,
     line,
@@ -34,31 +31,25 @@ export const ChangeSheet = ({ order, line, onDiscount, onClose }: Props) => {
     note: note.form.isDirty ? note.form.values.note : undefined,
     onDone: onClose,
   })
-  const { close, isAsking, question } = useUnsaved(note.form.isDirty, onClose, { isDialog: true })
   if (options.sheet) return options.sheet
   return (
-    <>
-      <Modal
-        opened
-        onClose={close}
-        title={`${line.quantity}\u00a0× ${name}`}
-        closeOnClickOutside={false}
-        closeOnEscape={!isAsking}
-        closeButtonProps={{ 'aria-label': t('CLOSE') }}
-        classNames={{ inner: c.inner ?? '', content: c.content ?? '', title: c.title ?? '' }}
-      >
-        <Stack gap="xl">
-          {options.button}
-          {onDiscount && (
-            <Button variant="default" size="md" disabled={note.form.isDirty} onClick={onDiscount}>
-              {t('DISCOUNT')}
-            </Button>
-          )}
-          {isNoteOpen(line) && <NoteForm {...note} />}
-          <TakeOffForm order={order} line={line} name={name} onDone={onClose} />
-        </Stack>
-      </Modal>
-      {question}
-    </>
+    <Dialog
+      isDirty={note.form.isDirty}
+      onClose={onClose}
+      title={`${line.quantity}\u00a0× ${name}`}
+      closeOnClickOutside={false}
+      classNames={{ inner: c.inner ?? '', content: c.content ?? '', title: c.title ?? '' }}
+    >
+      <Stack gap="xl">
+        {options.button}
+        {onDiscount && (
+          <Button variant="default" size="md" disabled={note.form.isDirty} onClick={onDiscount}>
+            {t('DISCOUNT')}
+          </Button>
+        )}
+        {isNoteOpen(line) && <NoteForm {...note} />}
+        <TakeOffForm order={order} line={line} name={name} onDone={onClose} />
+      </Stack>
+    </Dialog>
   )
 }

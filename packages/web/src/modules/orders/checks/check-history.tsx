@@ -5,12 +5,9 @@ import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { CheckHistoryStep } from '@kafana/contract'
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { fullName } from '../../../ui/labels.ts'
-import { useIsPhone } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { Modal } from '../../../ui/styled/modal.ts'
-import { BackCloses } from '../../../ui/unsaved.tsx'
 import { useDiscountText } from './discount-text.ts'
 import c from './check-history.module.css'
 
@@ -76,7 +73,6 @@ interface Props {
 /** What happened to a check, by whom and when, newest first. */
 export const CheckHistory = ({ check, onClose }: Props) => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
   const history = useInfiniteQuery({
     queryKey: ['checks', 'history', { id: check }],
     queryFn: ({ pageParam, signal }) =>
@@ -84,16 +80,8 @@ export const CheckHistory = ({ check, onClose }: Props) => {
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next,
   })
-  useReturnFocus()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('ORDER_HISTORY')}
-      fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
-      <BackCloses onClose={onClose} />
+    <Dialog onClose={onClose} title={t('ORDER_HISTORY')} fullScreen="phone">
       <QueryView query={history}>
         {({ pages }) => (
           <ul className={c.steps} aria-label={t('ORDER_HISTORY')}>
@@ -115,6 +103,6 @@ export const CheckHistory = ({ check, onClose }: Props) => {
           {t('SHOW_MORE')}
         </Button>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,6 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Button, Stack } from '@mantine/core'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
-import { Modal } from '../../../ui/styled/modal.ts'
-import { BackCloses } from '../../../ui/unsaved.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import c from './checks.module.css'
 
 /** As many as one press can say; larger parties are counted on the ticket. */
@@ -17,14 +15,12 @@ interface Props {
 /** How many guests a new check is for; the answer sends the ticket. */
 export const CoversQuestion = ({ onAnswer, onClose }: Props) => {
   const { t } = useTranslation()
-  useReturnFocus()
   const answer = (covers: number | null): void => {
     onAnswer(covers)
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={t('PAD_COVERS')} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
-      <BackCloses onClose={onClose} />
+    <Dialog onClose={onClose} title={t('PAD_COVERS')}>
       <Stack>
         <div className={c.numbers}>
           {NUMBERS.map((number) => (
@@ -37,6 +33,6 @@ export const CoversQuestion = ({ onAnswer, onClose }: Props) => {
           {t('COVERS_SKIP')}
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

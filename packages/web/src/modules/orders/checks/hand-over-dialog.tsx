@@ -3,13 +3,11 @@ import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Check } from '@kafana/contract'
 import { Stack, Text } from '@mantine/core'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { fullName } from '../../../ui/labels.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { useApproved } from '../../../ui/pin/use-approved.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { Modal } from '../../../ui/styled/modal.ts'
-import { BackCloses } from '../../../ui/unsaved.tsx'
 import c from './checks.module.css'
 
 interface Props {
@@ -23,7 +21,6 @@ export const HandOverDialog = ({ check, onClose }: Props) => {
   const query = useCall('checks', 'colleagues')
   const { mutateAsync, isPending } = useCallMutation('service', 'handOverCheck')
   const { run, dialog } = useApproved()
-  useReturnFocus()
   const colleagues = query.data?.filter(({ _id }) => _id !== check.waiter?._id) ?? []
   const handOver = async (to: (typeof colleagues)[number]): Promise<void> => {
     try {
@@ -37,13 +34,7 @@ export const HandOverDialog = ({ check, onClose }: Props) => {
     }
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('CHECK_HAND_OVER')}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
-      <BackCloses onClose={onClose} />
+    <Dialog onClose={onClose} title={t('CHECK_HAND_OVER')}>
       {dialog}
       <QueryView query={query} failure={t('ERROR_NETWORK')}>
         {() => (
@@ -63,6 +54,6 @@ export const HandOverDialog = ({ check, onClose }: Props) => {
           </Stack>
         )}
       </QueryView>
-    </Modal>
+    </Dialog>
   )
 }

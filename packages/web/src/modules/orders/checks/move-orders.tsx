@@ -12,9 +12,7 @@ import { movableOrders, type Transfer, transferOf } from '@kafana/client/split/t
 import type { Check, Order } from '@kafana/contract'
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
-import { Modal } from '../../../ui/styled/modal.ts'
-import { BackCloses } from '../../../ui/unsaved.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { orderNumberText, STATUS_TEXT } from '../order-status.tsx'
 import { SplitLines } from '../split/split-lines.tsx'
 import { WhereTo } from './where-to.tsx'
@@ -65,20 +63,13 @@ export const MoveOrders = ({ check, onClose }: Props) => {
   const { t } = useTranslation()
   const [choice, setChoice] = useState<Choice>(new Map())
   const [chosen, setChosen] = useState<Transfer | null>(null)
-  useReturnFocus()
   const orders = movableOrders(check.orders)
   const lines = linesOf(orders)
   const kept = keepExisting(choice, lines)
   const transfer = transferOf(kept, lines)
   if (chosen) return <WhereTo check={check} what={{ is: 'orders', transfer: chosen }} onClose={onClose} />
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('CHECK_MOVE_ORDERS')}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
-      <BackCloses onClose={onClose} />
+    <Dialog onClose={onClose} title={t('CHECK_MOVE_ORDERS')}>
       <Stack gap="lg">
         {orders.map((order) => (
           <OrderLines key={order._id} order={order} lines={lines} choice={kept} onChoice={setChoice} />
@@ -87,6 +78,6 @@ export const MoveOrders = ({ check, onClose }: Props) => {
           {t('CHOOSE_TABLE')}
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

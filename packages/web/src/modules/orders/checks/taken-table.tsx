@@ -2,10 +2,8 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { Check } from '@kafana/contract'
 import { Button, Stack } from '@mantine/core'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { fullName } from '../../../ui/labels.ts'
-import { Modal } from '../../../ui/styled/modal.ts'
-import { BackCloses } from '../../../ui/unsaved.tsx'
 import c from './checks.module.css'
 
 interface Props {
@@ -22,7 +20,6 @@ interface Props {
 export const TakenTable = ({ name, checks, canSitApart, onJoin, onApart, onClose }: Props) => {
   const { t } = useTranslation()
   const { money, time } = useFormats()
-  useReturnFocus()
   const factsOf = (check: Check): string =>
     [
       check.name,
@@ -34,13 +31,7 @@ export const TakenTable = ({ name, checks, canSitApart, onJoin, onApart, onClose
       .filter(Boolean)
       .join(' · ')
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${name}: ${t('ERROR_TABLE_TAKEN')}`}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
-      <BackCloses onClose={onClose} />
+    <Dialog onClose={onClose} title={`${name}: ${t('ERROR_TABLE_TAKEN')}`}>
       <Stack gap="sm">
         {checks.map((check) => (
           <button key={check._id} type="button" className={c.choice} onClick={() => onJoin(check)}>
@@ -54,6 +45,6 @@ export const TakenTable = ({ name, checks, canSitApart, onJoin, onApart, onClose
           </Button>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -3,9 +3,9 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Check } from '@kafana/contract'
 import { Center, Loader } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { notify } from '../../../ui/notify.tsx'
 import { useApproved } from '../../../ui/pin/use-approved.tsx'
-import { Modal } from '../../../ui/styled/modal.ts'
 import { type TableOption, useTableOptions } from '../order-entry/table-options.ts'
 import { TableDialog } from '../pad/table-dialog.tsx'
 import { TakenTable } from './taken-table.tsx'
@@ -41,18 +41,11 @@ const isTaken = ({ floor }: TableOption): boolean => floor !== undefined && floo
 const Moving = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('CHOOSE_TABLE')}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-    >
+    <Dialog isHeld onClose={onClose} title={t('CHOOSE_TABLE')}>
       <Center py="xl" role="status" aria-label={t('LOADING')}>
         <Loader />
       </Center>
-    </Modal>
+    </Dialog>
   )
 }
 

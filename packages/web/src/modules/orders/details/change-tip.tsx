@@ -4,6 +4,7 @@ import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { type GivenTip, tipsOf } from '@kafana/client/payments/given-tips.ts'
 import { type BillIntent, ChosenTip, type Order } from '@kafana/contract'
 import { Text } from '@mantine/core'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { FormDialog } from '../../../ui/dialogs.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
@@ -12,8 +13,6 @@ import { notify } from '../../../ui/notify.tsx'
 import { useTenders } from '../../../ui/payment-texts.ts'
 import { useApproved } from '../../../ui/pin/use-approved.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { Modal } from '../../../ui/styled/modal.ts'
-import { BackCloses } from '../../../ui/unsaved.tsx'
 
 interface Props {
   readonly order: Order
@@ -91,11 +90,10 @@ export const ChangeTip = ({ order, onClose }: Props) => {
   const [first] = tips
   if (bill && first) return <TipForm bill={bill} tips={tips} first={first} onClose={onClose} />
   return (
-    <Modal opened onClose={onClose} title={t('TIP_CHANGE')} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
-      <BackCloses onClose={onClose} />
+    <Dialog onClose={onClose} title={t('TIP_CHANGE')}>
       <QueryView query={query} failure={t('ERROR_NETWORK')}>
         {() => <Text>{t(bill ? 'ERROR_TIP_ON_ACCOUNT' : 'ERROR_INTENT_STATE')}</Text>}
       </QueryView>
-    </Modal>
+    </Dialog>
   )
 }

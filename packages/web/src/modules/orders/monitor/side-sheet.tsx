@@ -1,6 +1,5 @@
-import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { ReactNode } from 'react'
-import { Drawer } from '../../../ui/styled/drawer.ts'
+import { SidePanel } from '../../../ui/dialog.tsx'
 import c from './side-panel.module.css'
 
 interface Props {
@@ -11,18 +10,15 @@ interface Props {
 
 /** A panel as a sheet over the cards, on a phone. */
 export const SideSheet = ({ title, onClose, children }: Props) => {
-  const { t } = useTranslation()
   return (
-    <Drawer
-      opened
+    <SidePanel
       onClose={onClose}
-      position="bottom"
+      side="bottom"
       size="min(78dvh, 640px)"
       title={title}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
       classNames={{ content: c.sheet, header: c.sheetHead, title: c.title }}
     >
       {children}
-    </Drawer>
+    </SidePanel>
   )
 }

@@ -6,10 +6,8 @@ import { AWAY_TYPES, type AwayType, PARTY_NAME_LENGTH } from '@kafana/domain'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { IconPaperBag } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
-import { Modal } from '../../../ui/styled/modal.ts'
-import { useUnsaved } from '../../../ui/unsaved.tsx'
 import type { TableOption } from '../order-entry/table-options.ts'
 
 interface DialogProps {
@@ -23,22 +21,13 @@ const PartyDialog = ({ offered, onBegin, onClose }: DialogProps) => {
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const [type, setType] = useState(offered[0] ?? 'takeaway')
-  const { close, isAsking, question } = useUnsaved(name !== '', onClose, { isDialog: true })
-  useReturnFocus()
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     onBegin(type, name.trim())
     onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={close}
-      closeOnEscape={!isAsking}
-      title={t(ORDER_TYPE_TEXT[type])}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
-      {question}
+    <Dialog isDirty={name !== ''} onClose={onClose} title={t(ORDER_TYPE_TEXT[type])}>
       <form onSubmit={submit}>
         <Stack>
           {offered.length > 1 && (
@@ -60,7 +49,7 @@ const PartyDialog = ({ offered, onBegin, onClose }: DialogProps) => {
           <Button type="submit">{t('CONTINUE')}</Button>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -8,9 +8,7 @@ import type { LineDetails } from '@kafana/domain'
 import { Button, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconStar, IconStarOff } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
-import { Modal } from '../../../ui/styled/modal.ts'
-import { BackCloses } from '../../../ui/unsaved.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { useFavouriteMark } from './favourite-mark.tsx'
 import { OptionChips } from './option-chips.tsx'
 import c from './line-sheet.module.css'
@@ -98,7 +96,6 @@ export const LineSheet = ({ line, menu, groups, onSave, onClose }: Props) => {
   const isNew = line.id === ''
   const hasOptions = choice.isLoading || choice.groups.length > 0
   const [note, setNote] = useState(line.note)
-  useReturnFocus()
   const { menuItem } = line
   const save = (text: string): void => {
     const next = text.trim().slice(0, MAX_NOTE)
@@ -119,15 +116,12 @@ export const LineSheet = ({ line, menu, groups, onSave, onClose }: Props) => {
   // What is typed is kept, however the sheet of a line on the ticket is closed.
   const close = isNew ? onClose : () => save(note)
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={close}
       title={menuItem?.name ?? t('PRODUCT_NOT_FOUND')}
       size={hasOptions ? 'lg' : 'md'}
       classNames={{ title: c.title ?? '' }}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
     >
-      <BackCloses onClose={close} />
       <form onSubmit={submit}>
         <Stack>
           {choice.isLoading && <Skeleton height={120} radius="lg" />}
@@ -154,6 +148,6 @@ export const LineSheet = ({ line, menu, groups, onSave, onClose }: Props) => {
           <Foot line={line} choice={choice} hasOptions={hasOptions} />
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

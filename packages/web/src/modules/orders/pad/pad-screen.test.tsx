@@ -3,7 +3,7 @@ import { loadParts } from '@kafana/client/browser/parts.ts'
 import { closeOutbox, outbox } from '@kafana/client/outbox/current-outbox.ts'
 import { check, order } from '@kafana/client/testing/entities.ts'
 import { refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { current, linesOf, made, openPad, press, tap } from '../../../testing/open-pad.tsx'
@@ -267,4 +267,22 @@ describe('nothing typed is lost', () => {
 it('says who can add products where there are none', async () => {
   await openPad({ 'GET /api/product': () => ({ body: [] }) })
   screen.getByText('The owner can add products.')
+})
+
+it("on a phone Back closes the ticket's sheet and stays on the pad", async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      Object.assign(new EventTarget(), { media, matches: media.includes('max-width') }) as MediaQueryList,
+  )
+  const { history } = await openPad()
+  act(() => history.push('/pad?table=t1'))
+  await tap(/Скопско/)
+  await press(/Show the order/)
+  const sheet = await screen.findByRole('dialog', { name: 'Current order' })
+  await within(sheet).findByRole('list', { name: 'Drink' })
+  await act(async () => history.go(-1))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(history.location.search).toBe('?table=t1')
+  expect(document.activeElement?.textContent).toContain('Show the order')
+  vi.restoreAllMocks()
 })

@@ -1,7 +1,5 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
-import { Modal } from '../../../ui/styled/modal.ts'
-import { BackCloses } from '../../../ui/unsaved.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import c from './table-dialog.module.css'
 
 interface Props {
@@ -22,14 +20,12 @@ interface Props {
 /** Chooses which of the parties at a table the ticket is for. */
 export const PartyDialog = ({ parties, onChoose, onNew, onClose }: Props) => {
   const { t } = useTranslation()
-  useReturnFocus()
   const closing = (choose: () => void) => (): void => {
     choose()
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={t('WHICH_TAB')} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
-      <BackCloses onClose={onClose} />
+    <Dialog onClose={onClose} title={t('WHICH_TAB')}>
       <ul className={c.tables}>
         {parties.map(({ key, name, hint, isChosen }) => (
           <li key={key}>
@@ -49,6 +45,6 @@ export const PartyDialog = ({ parties, onChoose, onNew, onClose }: Props) => {
           </button>
         </li>
       </ul>
-    </Modal>
+    </Dialog>
   )
 }

@@ -4,12 +4,10 @@ import { findTables } from '@kafana/domain'
 import { TextInput } from '@mantine/core'
 import { IconArmchair, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { Modal } from '../../../ui/styled/modal.ts'
-import { BackCloses } from '../../../ui/unsaved.tsx'
 import type { TableOption } from '../order-entry/table-options.ts'
 import { TableStatusText } from '../order-entry/table-status-text.tsx'
 import c from './table-dialog.module.css'
@@ -49,7 +47,6 @@ export const TableDialog = ({ tables, chosen, onChoose, onClose }: Props) => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const [text, setText] = useState('')
-  useReturnFocus()
   const found = findTables(tables, text)
   const choose = (table: string): void => {
     onChoose(table)
@@ -61,14 +58,7 @@ export const TableDialog = ({ tables, chosen, onChoose, onClose }: Props) => {
     if (text.trim() !== '' && found[0]) choose(found[0].value)
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('CHOOSE_TABLE')}
-      fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
-      <BackCloses onClose={onClose} />
+    <Dialog onClose={onClose} title={t('CHOOSE_TABLE')} fullScreen="phone">
       <QueryView query={useCall('layout', 'tables')}>
         {() =>
           tables.length === 0 ? (
@@ -96,6 +86,6 @@ export const TableDialog = ({ tables, chosen, onChoose, onClose }: Props) => {
           )
         }
       </QueryView>
-    </Modal>
+    </Dialog>
   )
 }

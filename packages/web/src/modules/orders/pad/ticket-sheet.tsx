@@ -1,6 +1,6 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { ReactNode } from 'react'
-import { Drawer } from '../../../ui/styled/drawer.ts'
+import { SidePanel } from '../../../ui/dialog.tsx'
 import { Ticket, type TicketProps } from './ticket.tsx'
 import c from './ticket-sheet.module.css'
 
@@ -14,19 +14,17 @@ interface TicketSheetProps extends TicketProps {
 export const TicketSheet = ({ onClose, send, ...ticket }: TicketSheetProps) => {
   const { t } = useTranslation()
   return (
-    <Drawer
-      opened
+    <SidePanel
       onClose={onClose}
-      position="bottom"
+      side="bottom"
       size="min(84dvh, 720px)"
       title={t('CURRENT_ORDER')}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
       classNames={{ content: c.sheet ?? '', title: c.title ?? '' }}
     >
       <div className={c.content}>
         <Ticket {...ticket} />
       </div>
       <div className={c.foot}>{send}</div>
-    </Drawer>
+    </SidePanel>
   )
 }

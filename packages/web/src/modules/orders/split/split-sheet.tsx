@@ -4,12 +4,9 @@ import type { Split, SplitLine } from '@kafana/client/split/split-choice.ts'
 import { Button } from '@mantine/core'
 import { IconReceiptOff } from '@tabler/icons-react'
 import { useId } from 'react'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { useIsPhone } from '../../../ui/page.tsx'
-import { Modal } from '../../../ui/styled/modal.ts'
 import { Money } from '../../../ui/text.tsx'
-import { BackCloses } from '../../../ui/unsaved.tsx'
 import { FrozenBill, RefusalNote, useBillingErrorText } from '../../billing/index.ts'
 import { SplitWays } from './split-ways.tsx'
 import type { useQuote } from './use-quote.ts'
@@ -120,8 +117,6 @@ const Foot = ({ split, quote, left, refusal, isChosen, onContinue }: FootProps) 
 /** What the next guest pays of a check: what is left of it, and beside it the bill. */
 export const SplitSheet = ({ lines, unserved, billNotes, onSplit, onClose, ...rest }: SplitSheetProps) => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
-  useReturnFocus()
   const { split, left, problem, onContinue } = rest
   const { quote, isLoading } = rest.quote
   const note = unserved !== null && (
@@ -130,16 +125,13 @@ export const SplitSheet = ({ lines, unserved, billNotes, onSplit, onClose, ...re
     </p>
   )
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('SPLIT_BILL')}
       size={960}
-      fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+      fullScreen="phone"
       closeOnClickOutside={false}
     >
-      <BackCloses onClose={onClose} />
       {lines.length === 0 ? (
         <>
           <EmptyState
@@ -164,6 +156,6 @@ export const SplitSheet = ({ lines, unserved, billNotes, onSplit, onClose, ...re
           </section>
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }

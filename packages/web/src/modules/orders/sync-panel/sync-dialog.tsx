@@ -6,11 +6,9 @@ import { useSession } from '@kafana/client/session/session-store.ts'
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs.tsx'
 import { fullName } from '../../../ui/labels.ts'
-import { useIsPhone } from '../../../ui/page.tsx'
-import { Modal } from '../../../ui/styled/modal.ts'
 import { editRefused } from '../pad/edit-refused.ts'
 import { ChangeRow } from './change-row.tsx'
 import type { SyncState, UserChanges } from './sync-state.ts'
@@ -136,9 +134,7 @@ export const SyncDialog = ({
   readonly onClose: () => void
 }) => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
   const [discarding, setDiscarding] = useState<readonly string[] | null>(null)
-  useReturnFocus()
   const isEmpty = refused.length + unsentCount === 0
   useEffect(() => {
     if (isEmpty) onClose()
@@ -158,14 +154,7 @@ export const SyncDialog = ({
   )
   return (
     <>
-      <Modal
-        opened
-        onClose={onClose}
-        title={t('KEPT_CHANGES')}
-        size="lg"
-        fullScreen={isPhone}
-        closeButtonProps={{ 'aria-label': t('CLOSE') }}
-      >
+      <Dialog onClose={onClose} title={t('KEPT_CHANGES')} size="lg" fullScreen="phone">
         <div className={c.blocks}>
           {refused.length > 0 && (
             <ChangeList
@@ -188,7 +177,7 @@ export const SyncDialog = ({
             <OtherUserChanges key={each.by._id} others={each} onDiscard={setDiscarding} />
           ))}
         </div>
-      </Modal>
+      </Dialog>
       {discarding && (
         <ConfirmDialog
           opened

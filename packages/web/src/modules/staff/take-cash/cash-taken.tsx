@@ -5,11 +5,8 @@ import type { CashTaking } from '@kafana/contract'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { createPortal } from 'react-dom'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { fullName } from '../../../ui/labels.ts'
-import { useIsPhone } from '../../../ui/page.tsx'
-import { Modal } from '../../../ui/styled/modal.ts'
-import { BackCloses } from '../../../ui/unsaved.tsx'
 import { shortName } from '../dialog-parts.tsx'
 import c from './cash-slip.module.css'
 
@@ -72,17 +69,8 @@ interface Props extends SlipProps {
 export const CashTaken = ({ taking, onClose }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
-  const isPhone = useIsPhone()
-  useReturnFocus()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('TAKE_CASH')}
-      fullScreen={isPhone}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
+    <Dialog onClose={onClose} title={t('TAKE_CASH')} fullScreen="phone" closeOnClickOutside={false}>
       <Stack>
         <Text role="status" fw={620}>
           {t('CASH_TAKEN_FROM', { amount: money(taking.taken), name: shortName(taking.person) })}
@@ -103,13 +91,12 @@ export const CashTaken = ({ taking, onClose }: Props) => {
           </Button>
         </Group>
       </Stack>
-      <BackCloses onClose={onClose} />
       {createPortal(
         <div className={c.paper} aria-hidden>
           <Slip taking={taking} />
         </div>,
         document.body,
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -14,7 +14,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { categoryOptions } from '../../../ui/labels.ts'
@@ -22,8 +22,6 @@ import { notify } from '../../../ui/notify.tsx'
 import { useIncrementalRows } from '../../../ui/paging.tsx'
 import { currentIn } from '../../../ui/save-changes.ts'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
-import { Modal } from '../../../ui/styled/modal.ts'
-import { BackCloses } from '../../../ui/unsaved.tsx'
 import { type CountDraft, differenceOf, missingIn, printedNow, useCountDraft } from './count-draft.ts'
 import { CountLine } from './count-line.tsx'
 import { CountPaper } from './count-paper.tsx'
@@ -144,7 +142,6 @@ export const CountStock = ({ ingredients, onClose }: Props) => {
       list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     )
   const post = usePost(count, onClose, toFirstError)
-  useReturnFocus()
   const rows = useMemo(
     () => (category === ALL ? ingredients : ingredients.filter((each) => each.category === category)),
     [ingredients, category],
@@ -170,12 +167,10 @@ export const CountStock = ({ ingredients, onClose }: Props) => {
     window.print()
   }
   return (
-    <Modal
-      opened
-      fullScreen
+    <Dialog
+      fullScreen="always"
       onClose={onClose}
       title={t('COUNT_STOCK')}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
       classNames={{ header: c.body ?? '', body: c.body ?? '' }}
     >
       <Stack gap="sm">
@@ -235,7 +230,6 @@ export const CountStock = ({ ingredients, onClose }: Props) => {
         {end}
       </Stack>
       <Foot draft={draft} body={body} ingredients={ingredients} isPosting={post.isPending} onPost={submit} />
-      <BackCloses onClose={onClose} />
       {isDiscarding && (
         <ConfirmDialog
           opened
@@ -252,6 +246,6 @@ export const CountStock = ({ ingredients, onClose }: Props) => {
         </ConfirmDialog>
       )}
       <CountPaper ingredients={rows} expectedOf={expectedOf} />
-    </Modal>
+    </Dialog>
   )
 }

@@ -2,9 +2,7 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { HeldLine } from '@kafana/contract'
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useReturnFocus } from '../../../../ui/dialog-behaviour.ts'
-import { Modal } from '../../../../ui/styled/modal.ts'
-import { BackCloses } from '../../../../ui/unsaved.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
 import { Pieces } from '../../changes/pieces.tsx'
 
 interface Props {
@@ -17,16 +15,9 @@ interface Props {
 export const HeldLineSheet = ({ line: { product, quantity }, onTakeOff, onClose }: Props) => {
   const { t } = useTranslation()
   const [pieces, setPieces] = useState(1)
-  useReturnFocus()
   const off = Math.min(pieces, quantity)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${quantity}\u00a0× ${product.name}`}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
-      <BackCloses onClose={onClose} />
+    <Dialog onClose={onClose} title={`${quantity}\u00a0× ${product.name}`}>
       <Stack>
         <Pieces name={product.name} pieces={off} most={quantity} onPieces={setPieces} />
         <Button
@@ -39,6 +30,6 @@ export const HeldLineSheet = ({ line: { product, quantity }, onTakeOff, onClose 
           {`${t('HELD_REMOVE')} · ${off}\u00a0×`}
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
