@@ -53,3 +53,15 @@ export const chooseMore = async (action: string, name: string) => {
   await press(`More actions: ${name}`)
   await userEvent.click(await screen.findByRole('menuitem', { name: action }))
 }
+
+/** The open dialog is closed neither by a press beside it nor, without a question, by Esc; what was typed stays. */
+export const expectAsksBeforeClosing = async () => {
+  const before = screen.getByRole('dialog')
+  for (const overlay of document.querySelectorAll('.mantine-Modal-overlay, .mantine-Drawer-overlay'))
+    await userEvent.click(overlay)
+  expect(screen.getAllByRole('dialog')).toEqual([before])
+  await userEvent.keyboard('{Escape}')
+  await screen.findByRole('dialog', { name: 'Discard changes?' })
+  await press('Keep editing')
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toEqual([before]))
+}

@@ -6,16 +6,15 @@ import { TENDER_KIND_TEXT } from '@kafana/client/payments/tender-names.ts'
 import { NewTender, type Tender } from '@kafana/contract'
 import { BUILT_IN_TENDERS, CASH_STEPS, fromMinor, namesAccount, TENDER_NAME_LENGTH } from '@kafana/domain'
 import { Button, Stack } from '@mantine/core'
-import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
+import { SidePanel } from '../../ui/dialog.tsx'
 import { SwitchField } from '../../ui/fields/switch-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { FormFault } from '../../ui/form-fault.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.tsx'
-import { useIsPhone } from '../../ui/page.tsx'
 import { useTenders } from '../../ui/payment-texts.ts'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
-import { Drawer } from '../../ui/styled/drawer.ts'
+import { useUnsavedPart } from '../../ui/unsaved.tsx'
 import c from './void-settings.module.css'
 
 /** What an owner adds; cash and card are there. */
@@ -86,6 +85,7 @@ const AddTender = () => {
     },
     { isQuiet: true, fields: { NAME_TAKEN: 'name' } },
   )
+  useUnsavedPart(form.isDirty)
   const chosen = form.values.kind ?? EMPTY.kind
   return (
     <form noValidate onSubmit={submit} className={c.add}>
@@ -111,21 +111,10 @@ const AddTender = () => {
 /** The ways to pay and how cash is rounded. Each change is saved at once. */
 export const PaymentSettings = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
   const { tenders, nameOf } = useTenders()
   const cash = tenders.find(({ _id }) => _id === 'cash')
-  useReturnFocus()
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={isPhone ? '100%' : 620}
-      padding="lg"
-      title={t('PAYMENTS')}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-      styles={{ title: { fontWeight: 680, fontSize: '1.25rem' } }}
-    >
+    <SidePanel onClose={onClose} size={620} title={t('PAYMENTS')} closeOnClickOutside={false}>
       <Stack gap="xl">
         {cash && <CashStep cash={cash} />}
         <section aria-label={t('PAYMENT')}>
@@ -142,6 +131,6 @@ export const PaymentSettings = ({ onClose }: { readonly onClose: () => void }) =
           <AddTender />
         </section>
       </Stack>
-    </Drawer>
+    </SidePanel>
   )
 }

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { press } from '../../testing/screen-actions.ts'
+import { expectAsksBeforeClosing, press } from '../../testing/screen-actions.ts'
 import { PaymentsCard } from './payments-card.tsx'
 
 const tender = (id: string, change: Partial<Tender> = {}): Tender => ({
@@ -44,6 +44,8 @@ it('lists what guests can pay with; an owner adds, archives and restores it, and
   await press('Edit: Payments')
   const name = await screen.findByRole('textbox', { name: /New payment method/ })
   await userEvent.type(name, 'Meal voucher')
+  await expectAsksBeforeClosing()
+  expect(name).toHaveProperty('value', 'Meal voucher')
   await press('Add payment method')
   await press('Archive: Meal voucher')
   await press('Restore: Meal voucher')

@@ -11,6 +11,7 @@ import { NumberInput } from '../../ui/inputs/number-input.tsx'
 import { ROLE_TEXT } from '../../ui/labels.ts'
 import { notify } from '../../ui/notify.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { useUnsavedPart } from '../../ui/unsaved.tsx'
 import c from './void-settings.module.css'
 
 const LIMIT_TEXT = {
@@ -29,6 +30,8 @@ const UpTo = ({
 }) => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<number | string>(percent)
+  // Esc and Back do not leave the field.
+  useUnsavedPart(typeof typed === 'number' && typed !== percent)
   return (
     <div className={c.upTo}>
       <NumberInput

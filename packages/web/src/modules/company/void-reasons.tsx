@@ -12,6 +12,7 @@ import { FormFault } from '../../ui/form-fault.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { useUnsavedPart } from '../../ui/unsaved.tsx'
 import c from './void-settings.module.css'
 
 const USE_TEXT = {
@@ -89,6 +90,7 @@ const AddReason = ({ kind }: { readonly kind: ReasonKind }) => {
     },
     { isQuiet: true, fields: { NAME_TAKEN: 'text' } },
   )
+  useUnsavedPart(form.isDirty)
   return (
     <form noValidate onSubmit={submit} className={c.add}>
       <TextField form={form} name="text" label={t('VOID_REASON_NEW')} maxLength={MAX_REASON} required />

@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { press } from '../../testing/screen-actions.ts'
+import { expectAsksBeforeClosing, press, retype } from '../../testing/screen-actions.ts'
 import { Component as CompanyScreen } from './company-screen.tsx'
 
 const reason = (id: string, changes: Partial<Reason>): Reason => ({
@@ -71,6 +71,19 @@ describe('voids and approvals', () => {
     expect(writes()).toEqual([
       { call: 'PUT /api/approvals/limits', body: { action: 'voidReady', role: 'waiter', limit: 'never' } },
     ])
+  })
+
+  it('ask before a reason or a limit that was typed is lost', async () => {
+    await open()
+    const field = region('Reasons').getByRole('textbox', { name: /New reason/ })
+    await userEvent.type(field, 'Hair')
+    await expectAsksBeforeClosing()
+    expect(field).toHaveProperty('value', 'Hair')
+    await userEvent.clear(field)
+    const [limit] = screen.getAllByRole('textbox', { name: /^Without approval up to/ })
+    await retype(limit as HTMLElement, '7')
+    await userEvent.keyboard('{Escape}')
+    await screen.findByRole('dialog', { name: 'Discard changes?' })
   })
 
   it('have reasons that can be added, changed and removed', async () => {

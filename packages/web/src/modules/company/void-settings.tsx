@@ -1,33 +1,20 @@
 import { useCall } from '@kafana/client/api/query.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Stack } from '@mantine/core'
-import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
-import { useIsPhone } from '../../ui/page.tsx'
+import { SidePanel } from '../../ui/dialog.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Drawer } from '../../ui/styled/drawer.ts'
 import { VoidLimits } from './void-limits.tsx'
 import { VoidReasons } from './void-reasons.tsx'
 
 /** Who may take something off an order or its price, and for which reasons. Each change is saved at once. */
 export const VoidSettings = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
   const limits = useCall('approvals', 'limits')
   const reasons = useCall('approvals', 'reasons')
   const discountReasons = useCall('approvals', 'discountReasons')
   const stornoReasons = useCall('approvals', 'stornoReasons')
-  useReturnFocus()
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={isPhone ? '100%' : 620}
-      padding="lg"
-      title={t('VOID_SETTINGS')}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-      styles={{ title: { fontWeight: 680, fontSize: '1.25rem' } }}
-    >
+    <SidePanel onClose={onClose} size={620} title={t('VOID_SETTINGS')} closeOnClickOutside={false}>
       <Stack gap="xl">
         <QueryView query={limits} failure={t('FAILED_TO_FETCH_COMPANY_DETAILS')}>
           {(data) => <VoidLimits limits={data} />}
@@ -42,6 +29,6 @@ export const VoidSettings = ({ onClose }: { readonly onClose: () => void }) => {
           {(data) => <VoidReasons kind="storno" reasons={data} />}
         </QueryView>
       </Stack>
-    </Drawer>
+    </SidePanel>
   )
 }

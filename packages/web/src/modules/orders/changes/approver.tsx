@@ -2,6 +2,7 @@ import type { ApprovalNeeded } from '@kafana/client/api/approval-needed.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { FormFields } from '../../../ui/form.ts'
 import { usePersonAndPin } from '../../../ui/pin/use-person-and-pin.tsx'
+import { useUnsavedPart } from '../../../ui/unsaved.tsx'
 
 interface ApprovedForm extends FormFields<'approval.username' | 'approval.pin'> {
   readonly busy: boolean
@@ -17,7 +18,7 @@ export const Approver = ({
 }) => {
   const { t } = useTranslation()
   const username = form.field('approval.username').value
-  const { fields } = usePersonAndPin(
+  const { fields, isTyped } = usePersonAndPin(
     {
       busy: form.busy,
       values: { username: typeof username === 'string' ? username : '' },
@@ -26,5 +27,6 @@ export const Approver = ({
     },
     { question: t('VOID_APPROVED_BY'), approving },
   )
+  useUnsavedPart(isTyped && username !== undefined && username !== '')
   return fields
 }

@@ -5,7 +5,7 @@ import type { Order } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { dialog, press } from '../../../testing/screen-actions.ts'
+import { dialog, expectAsksBeforeClosing, press } from '../../../testing/screen-actions.ts'
 import { type Answers, openTable, tabOrder } from '../../../testing/tab-fakes.tsx'
 
 const REASONS = [
@@ -138,6 +138,15 @@ describe('the sheet of a line', () => {
     await userEvent.click(sheet.getByRole('button', { name: 'Change note' }))
     await screen.findByText('Note changed: Dish a')
     expect(writes()).toEqual([{ call: 'PUT /api/lines/a.0/note', body: { version: 4, note: 'no onions' } }])
+  })
+
+  it('asks before the note of what is taken off is lost', async () => {
+    const { sheet } = await open(three('pending'))
+    const form = within(await sheet.findByRole('region', { name: 'Void' }))
+    await userEvent.click(await form.findByRole('button', { name: 'Add a note' }))
+    await userEvent.type(form.getByLabelText('Note'), 'By mistake')
+    await expectAsksBeforeClosing()
+    expect(form.getByLabelText('Note')).toHaveProperty('value', 'By mistake')
   })
 
   it('is not offered for rejected orders, nor to an owner', async () => {

@@ -6,7 +6,7 @@ import type { Order } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { dialog, press } from '../../../testing/screen-actions.ts'
+import { dialog, expectAsksBeforeClosing, press } from '../../../testing/screen-actions.ts'
 import { type Answers, openTable, tabOrder } from '../../../testing/tab-fakes.tsx'
 
 beforeEach(loadParts)
@@ -183,6 +183,19 @@ describe('other options for a line that was sent', () => {
     expect(second).toMatchObject({ used: true, approval: { username: 'vesna', pin: '4821' } })
     // It is one request: the server makes it once.
     expect(second?.with.id).toBe(first?.with.id)
+  })
+
+  it('ask before somebody who approves them has to be typed again', async () => {
+    await open(coffees('pending'), {
+      'POST /api/lines/replace': () => refusal(403, 'APPROVAL_NEEDED', { action: 'voidReady' }),
+    })
+    const sheet = await openOptions()
+    await chosen(sheet, 'Size', /^Large/)
+    await chosen(sheet, 'Was it made already?', 'Yes')
+    await userEvent.click(send(sheet))
+    await userEvent.type(await sheet.findByLabelText(/Username/), 'vesna')
+    await expectAsksBeforeClosing()
+    expect(sheet.getByLabelText(/Username/)).toHaveProperty('value', 'vesna')
   })
 
   it('keep a note that was typed before, and lead back to the line', async () => {

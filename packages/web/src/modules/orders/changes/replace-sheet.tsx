@@ -9,13 +9,12 @@ import { contract, type ModifierGroup, type Order, type Product, type Reason } f
 import { type ChosenOption, fromMinor, isSameChoice, REPLACE_REASON, toMinor } from '@kafana/domain'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { FormFault } from '../../../ui/form-fault.tsx'
 import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { Modal } from '../../../ui/styled/modal.ts'
-import { BackCloses } from '../../../ui/unsaved.tsx'
+import { useUnsavedPart } from '../../../ui/unsaved.tsx'
 import { OptionChips } from '../pad/option-chips.tsx'
 import { alongDelta, linesAlong } from './along-price.ts'
 import { Pieces } from './pieces.tsx'
@@ -127,6 +126,7 @@ const Fields = ({ reasons, ...props }: Props & { readonly reasons: readonly Reas
     props,
     reasons,
   )
+  useUnsavedPart(form.isDirty)
   const difference = deltaText(delta, formats)
   return (
     <form noValidate onSubmit={submit}>
@@ -157,21 +157,17 @@ export const ReplaceSheet = (props: Props) => {
   const { t } = useTranslation()
   const { line, name, onClose } = props
   const reasons = useCall('approvals', 'reasons')
-  useReturnFocus()
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={`${line.quantity}\u00a0× ${name}`}
       size="lg"
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
       classNames={{ inner: c.inner ?? '', content: c.content ?? '', title: c.title ?? '' }}
     >
-      <BackCloses onClose={onClose} />
       <QueryView query={reasons} failure={t('ERROR_NETWORK')}>
         {(data) => <Fields {...props} reasons={data} />}
       </QueryView>
-    </Modal>
+    </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { refusal } from '@kafana/client/testing/fake-server.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
+import { expectAsksBeforeClosing } from '../../../testing/screen-actions.ts'
 import { type Answers, openTable, tabOrder } from '../../../testing/tab-fakes.tsx'
 
 beforeEach(loadParts)
@@ -80,6 +81,24 @@ it('one that holds is shown with its reason, and is reversed with another', asyn
   if (chip) await userEvent.click(chip)
   await screen.findByText('Discount reversed')
   expect(writes()).toMatchObject([{ body: { reason: 'regular', note: 'A mistake', version: 3 } }])
+})
+
+it('asks before an amount or a note is lost', async () => {
+  const { dialog } = await openDialog({ ...party, discounts: [given] }, {})
+  await userEvent.click(await dialog.findByRole('button', { name: 'Amount' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: /Amount/ }), '25')
+  await expectAsksBeforeClosing()
+  expect(dialog.getByRole('textbox', { name: /Amount/ })).toHaveProperty('value', '25')
+})
+
+it('asks before the note of a reversal is lost', async () => {
+  const { dialog } = await openDialog({ ...party, discounts: [given] }, {})
+  await userEvent.click(await dialog.findByRole('button', { name: /^Reverse:/ }))
+  const [add] = dialog.getAllByRole('button', { name: 'Add a note' })
+  if (add) await userEvent.click(add)
+  await userEvent.type(dialog.getByLabelText('Note'), 'A mistake')
+  await expectAsksBeforeClosing()
+  expect(dialog.getByLabelText('Note')).toHaveProperty('value', 'A mistake')
 })
 
 /** The dialog for a party of a soup and a pie, of which the soup is taken off. */

@@ -5,11 +5,9 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Check, Discount, Reason } from '@kafana/contract'
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { notify } from '../../../ui/notify.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { Modal } from '../../../ui/styled/modal.ts'
-import { BackCloses } from '../../../ui/unsaved.tsx'
 import { Chips } from '../changes/chips.tsx'
 import { ReasonNote } from '../changes/reason-note.tsx'
 import { DiscountForm } from './discount-form.tsx'
@@ -92,16 +90,8 @@ const Given = (props: Props & { readonly reasons: readonly Reason[] }) => {
 export const DiscountDialog = ({ check, line, onClose }: DialogProps) => {
   const { t } = useTranslation()
   const query = useCall('approvals', 'discountReasons')
-  useReturnFocus()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('DISCOUNT')}
-      size="xl"
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
-      <BackCloses onClose={onClose} />
+    <Dialog onClose={onClose} title={t('DISCOUNT')} size="xl" closeOnClickOutside={false}>
       <QueryView query={query} failure={t('ERROR_NETWORK')}>
         {(reasons) => (
           <Stack gap="xl">
@@ -110,6 +100,6 @@ export const DiscountDialog = ({ check, line, onClose }: DialogProps) => {
           </Stack>
         )}
       </QueryView>
-    </Modal>
+    </Dialog>
   )
 }

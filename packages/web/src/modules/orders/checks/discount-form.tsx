@@ -21,6 +21,7 @@ import { FormFault } from '../../../ui/form-fault.tsx'
 import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { Money } from '../../../ui/text.tsx'
+import { useUnsavedPart } from '../../../ui/unsaved.tsx'
 import { Chips } from '../changes/chips.tsx'
 import { ReasonNote } from '../changes/reason-note.tsx'
 import { APPROVAL_FIELDS, useApproval } from '../changes/use-approval.ts'
@@ -148,6 +149,7 @@ export const DiscountForm = (props: Props) => {
   const { t } = useTranslation()
   const reasonText = useReasonText()
   const { form, submit, approving, choice } = useDiscount(props)
+  useUnsavedPart(form.isDirty)
   const { target } = choice
   const { kind = 'percent', value = 0, reason, note = '', approval } = form.values
   const total = totalWith(props.check, { kind, value, target })

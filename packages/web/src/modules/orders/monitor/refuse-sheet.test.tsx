@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { footer, openMonitor, orderOf } from '../../../testing/monitor-fakes.tsx'
-import { dialog } from '../../../testing/screen-actions.ts'
+import { dialog, expectAsksBeforeClosing } from '../../../testing/screen-actions.ts'
 import { nextHours } from './refuse-sheet.tsx'
 
 beforeEach(loadParts)
@@ -95,6 +95,14 @@ describe('what the kitchen does not make', () => {
         },
       },
     ])
+  })
+
+  it('asks before a note is lost', async () => {
+    const { sheet } = await open()
+    await userEvent.click(await sheet.findByRole('button', { name: 'Add a note' }))
+    await userEvent.type(sheet.getByLabelText('Note'), 'No gas')
+    await expectAsksBeforeClosing()
+    expect(sheet.getByLabelText('Note')).toHaveProperty('value', 'No gas')
   })
 
   it('stays in the sheet when the server refuses it', async () => {

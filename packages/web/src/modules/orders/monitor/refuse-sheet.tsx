@@ -7,12 +7,10 @@ import type { Order, Reason } from '@kafana/contract'
 import { asksIfMade, isReady } from '@kafana/domain'
 import { Button, Stack } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { notify, offerUndo } from '../../../ui/notify.tsx'
 import { useApproved } from '../../../ui/pin/use-approved.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { Modal } from '../../../ui/styled/modal.ts'
-import { BackCloses } from '../../../ui/unsaved.tsx'
 import { Chips } from '../changes/chips.tsx'
 import { ReasonNote } from '../changes/reason-note.tsx'
 import c from './refuse-sheet.module.css'
@@ -192,15 +190,8 @@ export const RefuseSheet = ({ order, onClose }: Props) => {
   const reasons = useCall('approvals', 'reasons')
   const { dialog, ...refusal } = useRefusal(onClose)
   const form = { order, lines: order.products.filter(({ state }) => !isReady(state)), ...refusal }
-  useReturnFocus()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${order.table.name} · ${order.name}`}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
-      <BackCloses onClose={onClose} />
+    <Dialog onClose={onClose} title={`${order.table.name} · ${order.name}`} closeOnClickOutside={false}>
       <QueryView query={reasons} failure={t('ERROR_NETWORK')}>
         {(all) => (
           <Stack gap="xl">
@@ -210,6 +201,6 @@ export const RefuseSheet = ({ order, onClose }: Props) => {
         )}
       </QueryView>
       {dialog}
-    </Modal>
+    </Dialog>
   )
 }
