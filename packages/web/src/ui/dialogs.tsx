@@ -21,6 +21,8 @@ interface FormDialogProps {
   readonly size?: string | number
   /** An error of the form as a whole, shown by the buttons so that it is always in view. */
   readonly fault?: string | undefined
+  /** Nothing closes it at the moment. */
+  readonly isHeld?: boolean
   readonly children: ReactNode
 }
 
@@ -38,6 +40,7 @@ export const FormDialog = ({
   submitLabel,
   size = 'md',
   fault,
+  isHeld = false,
   children,
 }: FormDialogProps) => {
   const { t } = useTranslation()
@@ -49,6 +52,7 @@ export const FormDialog = ({
       size={size}
       fullScreen="phone"
       isDirty={form.isDirty}
+      isHeld={isHeld}
       closeOnClickOutside={false}
       classNames={{ content: c.content ?? '' }}
     >
@@ -61,7 +65,7 @@ export const FormDialog = ({
                 fault={fault === undefined ? form.fault : { text: fault, isAnnounced: false }}
                 className={c.fault}
               />
-              <Button variant="default" onClick={close}>
+              <Button variant="default" disabled={isHeld} onClick={close}>
                 {t('CANCEL')}
               </Button>
               <Button type="submit" loading={form.busy}>

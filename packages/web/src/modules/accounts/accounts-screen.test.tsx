@@ -3,12 +3,12 @@ import { loadParts } from '@kafana/client/browser/parts.ts'
 import { company, member } from '@kafana/client/testing/entities.ts'
 import { fakeServer, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 import type { AccountEntry, GuestAccount, Voucher } from '@kafana/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { catchDownloads } from '../../testing/downloads.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { dialog, press, retype, words } from '../../testing/screen-actions.ts'
+import { answered, dialog, press, retype, words } from '../../testing/screen-actions.ts'
 import { Component as AccountsScreen } from './accounts-screen.tsx'
 
 const downloads = catchDownloads()
@@ -64,7 +64,10 @@ const VOUCHERS: readonly Voucher[] = [
   },
 ]
 
-const open = (kinds: readonly string[] = ['cash', 'account']) => {
+const open = (
+  kinds: readonly string[] = ['cash', 'account'],
+  answers: Parameters<typeof fakeServer>[0] = {},
+) => {
   signedInAs('owner')
   let vouchers = VOUCHERS
   const seen = fakeServer({
@@ -98,9 +101,10 @@ const open = (kinds: readonly string[] = ['cash', 'account']) => {
     'POST /api/accounts': () => ({ status: 201, body: ACCOUNTS[0] }),
     'POST /api/accounts/a1/payments': () => ({ status: 201, body: ACCOUNTS[0] }),
     'PUT /api/accounts/a1': () => ({ body: ACCOUNTS[0] }),
+    ...answers,
   })
-  renderScreen(AccountsScreen)
-  return { seen, writes: () => writesIn(seen) }
+  const { history } = renderScreen(AccountsScreen)
+  return { seen, history, writes: () => writesIn(seen) }
 }
 const rows = async () =>
   within(await screen.findByRole('table', { name: 'Guest accounts' }))
@@ -232,7 +236,34 @@ describe('vouchers', () => {
     vi.spyOn(window, 'print').mockReturnValue()
     await press('Print slip')
     expect(window.print).toHaveBeenCalledOnce()
-    await userEvent.keyboard('{Escape}')
+    await press('Close')
     await waitFor(() => expect(document.body.textContent).not.toContain(words(shown) ?? '?'))
+  })
+
+  it('keep their code in sight until somebody says so: Esc and Back do not close it', async () => {
+    const sale = Promise.withResolvers<void>()
+    const { history } = open(['cash', 'voucher'], {
+      'POST /api/vouchers': async () => {
+        await sale.promise
+        return { status: 201, body: VOUCHERS[0] }
+      },
+    })
+    act(() => history.push('/?sold'))
+    await press('Sell a voucher')
+    await userEvent.type((await dialog()).getByRole('textbox', { name: /Value/ }), '200')
+    await press('Confirm')
+    // It may be sold already.
+    await userEvent.keyboard('{Escape}')
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    expect((await dialog()).getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true)
+    sale.resolve()
+    await screen.findByLabelText('Voucher code')
+    await userEvent.keyboard('{Escape}')
+    await act(async () => history.go(-1))
+    await answered()
+    screen.getByLabelText('Voucher code')
+    expect(history.location.search).toBe('?sold')
+    await press('Close')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })

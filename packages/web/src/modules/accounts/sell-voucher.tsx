@@ -52,6 +52,8 @@ const SellForm = ({ onSold, onClose }: Props & { readonly onSold: (sold: Sold) =
       submitLabel={t('CONFIRM')}
       form={form}
       onSubmit={onSubmit}
+      // The voucher may be sold already, and its code is not stored anywhere.
+      isHeld={form.busy}
     >
       <NumberField form={form} name="value" label={t('VOUCHER_VALUE')} required autoFocus />
       <SelectField

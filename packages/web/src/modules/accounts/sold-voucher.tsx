@@ -8,8 +8,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { createPortal } from 'react-dom'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { useIsPhone } from '../../ui/page.tsx'
-import { Modal } from '../../ui/styled/modal.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import c from './sold-voucher.module.css'
 
 interface SlipProps {
@@ -44,20 +43,15 @@ interface Props extends SlipProps {
   readonly onClose: () => void
 }
 
-/** The code of a voucher that was sold: nobody can read it again. On paper there is nothing but the slip. */
+/**
+ * The code of a voucher that was sold: nobody can read it again, so that only its button closes it. On paper there is
+ * nothing but the slip.
+ */
 export const SoldVoucher = ({ code, voucher, onClose }: Props) => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
   const shown = shownVoucherCode(code)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('VOUCHER_SOLD')}
-      fullScreen={isPhone}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
+    <Dialog onClose={onClose} title={t('VOUCHER_SOLD')} fullScreen="phone" isHeld>
       <Stack>
         <Text>{t('VOUCHER_CODE_ONCE')}</Text>
         <Group justify="space-between">
@@ -74,6 +68,7 @@ export const SoldVoucher = ({ code, voucher, onClose }: Props) => {
           >
             {t('PRINT_SLIP')}
           </Button>
+          <Button onClick={onClose}>{t('CLOSE')}</Button>
         </Group>
       </Stack>
       {createPortal(
@@ -82,6 +77,6 @@ export const SoldVoucher = ({ code, voucher, onClose }: Props) => {
         </div>,
         document.body,
       )}
-    </Modal>
+    </Dialog>
   )
 }

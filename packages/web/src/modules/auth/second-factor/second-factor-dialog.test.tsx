@@ -2,6 +2,7 @@
 import { readSession, useSession } from '@kafana/client/session/session-store.ts'
 import { fakeServer, refusal, sessionOf, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { dialog, expectWrong, press, retype } from '../../../testing/screen-actions.ts'
@@ -67,6 +68,9 @@ describe('one’s own second factor', () => {
     vi.stubGlobal('print', vi.fn())
     await press('Print')
     expect(window.print).toHaveBeenCalledOnce()
+    // Nobody can read them again: only their own button closes the dialog.
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
     expect(onClose).not.toHaveBeenCalled()
     await press('I have saved the codes')
     expect(onClose).toHaveBeenCalledOnce()

@@ -4,14 +4,11 @@ import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { ChangeSecondFactor } from '@kafana/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { CurrentPasswordField } from '../../../ui/fields/secret-fields.tsx'
 import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
-import { useIsPhone } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { Modal } from '../../../ui/styled/modal.ts'
-import { BackCloses } from '../../../ui/unsaved.tsx'
 import { ALWAYS_FRESH } from '../account/session-list.tsx'
 import { CodeField } from './code-fields.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -81,20 +78,16 @@ const TurnedOn = ({ since, recoveryCodes, onCodes, onClose }: Actions & Omit<Sta
 /** One's own second factor: turning it on and off, and its recovery codes. */
 export const SecondFactorDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
   const query = useCall('auth', 'secondFactor', {}, ALWAYS_FRESH)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  useReturnFocus()
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t(codes === null ? 'SECOND_FACTOR' : 'RECOVERY_CODES')}
-      fullScreen={isPhone}
+      fullScreen="phone"
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+      isHeld={codes !== null}
     >
-      <BackCloses onClose={onClose} />
       {codes === null ? (
         <QueryView query={query}>
           {({ on, since, recoveryCodes }) =>
@@ -108,6 +101,6 @@ export const SecondFactorDialog = ({ onClose }: { readonly onClose: () => void }
       ) : (
         <RecoveryCodes codes={codes} onDone={onClose} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
