@@ -1,6 +1,7 @@
+import { storedValues } from '@kafana/client/browser/stored-value.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { CATEGORIES, type Category, DEFAULT_CATEGORY, MAX_LINE_QUANTITY } from '@kafana/domain'
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 export interface DraftLine {
   readonly product: string
@@ -35,14 +36,11 @@ const isDraft = (stored: Partial<Draft> | null): stored is Draft =>
     (text) => typeof text === 'string',
   )
 
-const readDraft = (key: string): Draft => {
-  try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft> | null
-    return isDraft(stored) ? stored : EMPTY
-  } catch {
-    return EMPTY
-  }
+const readDraft = (stored: unknown): Draft => {
+  const draft = stored as Partial<Draft> | null
+  return isDraft(draft) ? draft : EMPTY
 }
+const stored = storedValues(readDraft)
 
 /** Adding a product that the order has already increases the quantity of its line. */
 const addLine = (lines: readonly DraftLine[], added: DraftLine): readonly DraftLine[] => {
@@ -53,32 +51,28 @@ const addLine = (lines: readonly DraftLine[], added: DraftLine): readonly DraftL
 }
 
 /**
- * The order being created. The browser stores it, so that a reload or the end of the session loses nothing.
+ * The order being created. The browser stores it at once, so that a reload or the end of the session loses nothing;
+ * where it refuses, the page keeps it.
  */
 export const useDraft = () => {
-  const key = `order-draft:${useSession()?.user._id ?? ''}`
-  const [draft, setDraft] = useState(() => readDraft(key))
-  useEffect(() => localStorage.setItem(key, JSON.stringify(draft)), [key, draft])
+  const store = stored(`order-draft:${useSession()?.user._id ?? ''}`)
+  const draft = useSyncExternalStore(store.subscribe, store.get)
+  const change = (next: (now: Draft) => Partial<Draft>): void => {
+    const now = store.get()
+    store.set({ ...now, ...next(now) })
+  }
   return {
     draft,
-    setCategory: (category: Category) => setDraft((now) => ({ ...now, category })),
-    add: (line: DraftLine) => setDraft((now) => ({ ...now, lines: addLine(now.lines, line) })),
+    setCategory: (category: Category) => change(() => ({ category })),
+    add: (line: DraftLine) => change(({ lines }) => ({ lines: addLine(lines, line) })),
     setQuantity: (product: string, quantity: number) =>
-      setDraft((now) => ({
-        ...now,
-        lines: now.lines.map((line) => (line.product === product ? { product, quantity } : line)),
+      change(({ lines }) => ({
+        lines: lines.map((line) => (line.product === product ? { product, quantity } : line)),
       })),
     remove: (product: string) =>
-      setDraft((now) => ({ ...now, lines: now.lines.filter((line) => line.product !== product) })),
-    setDetails: (details: OrderDetails) => setDraft((now) => ({ ...now, details })),
-    /**
-     * Starts the next order, of the same category. Stored at once, because the screen may have unmounted
-     * before an effect runs.
-     */
-    clear: () => {
-      const next = { ...EMPTY, category: draft.category }
-      localStorage.setItem(key, JSON.stringify(next))
-      setDraft(next)
-    },
+      change(({ lines }) => ({ lines: lines.filter((line) => line.product !== product) })),
+    setDetails: (details: OrderDetails) => change(() => ({ details })),
+    /** Starts the next order, of the same category. */
+    clear: () => change(({ category }) => ({ ...EMPTY, category })),
   }
 }

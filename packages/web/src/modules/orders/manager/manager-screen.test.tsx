@@ -352,6 +352,19 @@ describe('creating an order', () => {
     await waitFor(async () => expect((await nameBox()).getAttribute('value')).toBe('Table 12'))
   })
 
+  it('goes on where the device has no space for the order', async () => {
+    const { type, sent } = await open()
+    const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    })
+    await type('3 esp{Enter}{Control>}{Enter}{/Control}')
+    await screen.findByRole('dialog')
+    await type('12{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(setItem).toHaveBeenCalled()
+    setItem.mockRestore()
+  })
+
   it('sends once, however often the keys are pressed, and stays open until the response', async () => {
     let answer: () => void = () => {}
     const { type, sent } = await open()

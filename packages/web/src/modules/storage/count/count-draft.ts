@@ -1,3 +1,4 @@
+import { storedValues } from '@kafana/client/browser/stored-value.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import type { Ingredient } from '@kafana/contract'
 import {
@@ -7,7 +8,7 @@ import {
   countDifference,
   toThousandths,
 } from '@kafana/domain'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
 /** A counted ingredient; both quantities in its serving unit. */
 export interface CountEntry {
@@ -57,19 +58,11 @@ const isDraft = (stored: Partial<CountDraft> | null): stored is CountDraft =>
     (typeof stored.printed.at === 'number' && typeof stored.printed.expected === 'object')) &&
   (stored.sent === undefined || typeof stored.sent.key === 'string')
 
-const readDraft = (key: string): CountDraft => {
-  try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<CountDraft> | null
-    return isDraft(stored) ? stored : EMPTY
-  } catch {
-    return EMPTY
-  }
+const readDraft = (stored: unknown): CountDraft => {
+  const draft = stored as Partial<CountDraft> | null
+  return isDraft(draft) ? draft : EMPTY
 }
-
-const writeDraft = (key: string, draft: CountDraft): void => {
-  if (draft === EMPTY) localStorage.removeItem(key)
-  else localStorage.setItem(key, JSON.stringify(draft))
-}
+const stored = storedValues(readDraft)
 
 /** The difference of a counted line; zero if it is not counted. */
 export const differenceOf = ({ counted, expected }: CountEntry): number =>
@@ -113,28 +106,27 @@ const against = (draft: CountDraft, current: readonly Ingredient[]): CountDraft 
   return { ...draft, printed, entries: { ...draft.entries, ...entries } }
 }
 
-/** The count in progress. The browser stores it, so that a reload or the end of the session loses nothing. */
+/**
+ * The count in progress. The browser stores it at once, so that a reload or the end of the session loses nothing; where
+ * it refuses, the page keeps it.
+ */
 export const useCountDraft = () => {
-  const key = `count-draft:${useSession()?.user._id ?? ''}`
-  const [draft, setDraft] = useState(() => readDraft(key))
-  useEffect(() => writeDraft(key, draft), [key, draft])
-  /** Stored at once, because the page may be gone before an effect runs. */
-  const replace = (next: CountDraft): void => {
-    writeDraft(key, next)
-    setDraft(next)
-  }
+  const store = stored(`count-draft:${useSession()?.user._id ?? ''}`)
+  const draft = useSyncExternalStore(store.subscribe, store.get)
   return {
     draft,
     /** Stable, so that typing in one line renders no other. */
     change: useCallback(
-      (id: string, entry: CountEntry) =>
-        setDraft((now) => ({ ...now, entries: { ...now.entries, [id]: entry } })),
-      [],
+      (id: string, entry: CountEntry): void => {
+        const now = store.get()
+        store.set({ ...now, entries: { ...now.entries, [id]: entry } })
+      },
+      [store],
     ),
-    setPrinted: (printed: CountDraft['printed']) => replace({ ...draft, printed }),
-    setSent: (sent: CountDraft['sent']) => replace({ ...draft, sent }),
+    setPrinted: (printed: CountDraft['printed']): void => store.set({ ...store.get(), printed }),
+    setSent: (sent: CountDraft['sent']): void => store.set({ ...store.get(), sent }),
     /** After a refusal: these were counted by somebody else. */
-    compareWith: (current: readonly Ingredient[]) => setDraft((now) => against(now, current)),
-    clear: () => replace(EMPTY),
+    compareWith: (current: readonly Ingredient[]): void => store.set(against(store.get(), current)),
+    clear: (): void => store.set(EMPTY),
   }
 }

@@ -51,7 +51,7 @@ it('posts what was counted, with the reason of each difference, and leaves empty
   const sent = { ingredient: 'i1', servingUnit: 'grams', expected: 500, version: 1, counted: 480.5 }
   expect(writes()).toEqual([{ call: COUNT, body: { lines: [{ ...sent, reason: 'other', note: 'Mice' }] } }])
   expect(history.location.search).toBe('')
-  expect(localStorage.getItem('count-draft:id-of-owner')).toBeNull()
+  expect(localStorage.getItem('count-draft:id-of-owner')).toBe('{"entries":{}}')
 })
 
 it('needs no reason without a difference, and asks for one otherwise, in whichever category', async () => {
@@ -93,6 +93,20 @@ it('is kept on the device, with what was expected when a line was counted, until
   )
   expect(second.counted('Beans')).toHaveProperty('value', '')
   expect(lines()[0]).toMatch(/^BeansExpected300 grams/)
+})
+
+it('goes on where the device has no space for it', async () => {
+  const { sheet, counted, writes } = await open()
+  const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  })
+  await userEvent.type(counted('Beans'), '500')
+  expect(counted('Beans')).toHaveProperty('value', '500')
+  await userEvent.click(sheet.getByRole('button', { name: 'Post count' }))
+  await screen.findByText('Count posted')
+  expect(writes()).toMatchObject([{ body: { lines: [{ ingredient: 'i1', counted: 500 }] } }])
+  expect(setItem).toHaveBeenCalled()
+  setItem.mockRestore()
 })
 
 it('compares what is typed from a printed sheet with the stock at printing', async () => {
