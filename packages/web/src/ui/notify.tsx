@@ -54,21 +54,14 @@ export const remind = (text: string): void =>
 interface UndoToastProps {
   readonly text: string
   readonly onUndo: () => void
-  /** Passed by the enclosing toast. */
-  readonly closeToast?: () => void
 }
 
-/** A toast with an undo button, which closes the toast. */
-export const UndoToast = ({ text, onUndo, closeToast }: UndoToastProps) => {
+const UndoToast = ({ text, onUndo }: UndoToastProps) => {
   const { t } = useTranslation()
-  const undo = (): void => {
-    onUndo()
-    closeToast?.()
-  }
   return (
     <span className={c.toast}>
       <span className={c.text}>{text}</span>
-      <button type="button" className={c.undo} onClick={undo}>
+      <button type="button" className={c.undo} onClick={onUndo}>
         {t('UNDO')}
       </button>
     </span>

@@ -5,7 +5,7 @@ import type { Translate } from '@kafana/client/i18n/translator.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Product } from '@kafana/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { notify, UndoToast } from '../../ui/notify.tsx'
+import { notify, offerUndo } from '../../ui/notify.tsx'
 
 type SoldOutMark = Product['soldOut']
 /** Until when a product is to be sold out; undefined is until the venue's day ends. */
@@ -60,7 +60,7 @@ export const useAvailability = () => {
     /** Says so with a way back. */
     setSoldOut: (product: Product, until?: Until): void =>
       send(product, 'soldOut', until, () =>
-        notify.info(<UndoToast text={`${product.name}: ${t('SOLD_OUT')}`} onUndo={() => restore(product)} />),
+        offerUndo(`${product.name}: ${t('SOLD_OUT')}`, () => restore(product)),
       ),
   }
 }

@@ -21,7 +21,7 @@ import { generatePath, Link } from 'react-router'
 import { deferred } from '../../ui/deferred.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { fullName } from '../../ui/labels.ts'
-import { notify, UndoToast } from '../../ui/notify.tsx'
+import { notify, offerUndo } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import c from './sections-screen.module.css'
@@ -48,12 +48,7 @@ const useRemoveUser = (): {
       { params: { sectionId: section._id, userId } },
       {
         onSuccess: () =>
-          notify.success(
-            <UndoToast
-              text={t('USER_REMOVED')}
-              onUndo={() => add.mutate({ body: { email, section: section._id } })}
-            />,
-          ),
+          offerUndo(t('USER_REMOVED'), () => add.mutate({ body: { email, section: section._id } })),
         onError: () => notify.error(t('FAILED_TO_REMOVE_USER')),
       },
     )

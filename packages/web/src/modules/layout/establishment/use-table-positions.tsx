@@ -7,7 +7,7 @@ import { useLiveState } from '@kafana/client/live/use-live.ts'
 import type { VenueTable } from '@kafana/contract'
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { notify, UndoToast } from '../../../ui/notify.tsx'
+import { notify, offerUndo } from '../../../ui/notify.tsx'
 import { coveredAt } from './floor-geometry.ts'
 import type { Position } from './use-tile-drag.ts'
 
@@ -125,7 +125,7 @@ export const useTablePositions = (tables: readonly VenueTable[]) => {
       if (!save({ table, to })) return
       const text = t('FLOOR_TABLE_MOVED', { name: table.name })
       setAnnouncement(text)
-      notify.info(<UndoToast text={text} onUndo={() => save({ table, to: table.position })} />)
+      offerUndo(text, () => save({ table, to: table.position }))
     },
     [t, save],
   )

@@ -1,7 +1,7 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { toggleFavourite } from '@kafana/client/pad/device-lists.ts'
 import type { Product } from '@kafana/contract'
-import { notify, UndoToast } from '../../../ui/notify.tsx'
+import { offerUndo } from '../../../ui/notify.tsx'
 
 /** Marks a product as a favourite, or takes that back. */
 export const useFavouriteMark = () => {
@@ -9,6 +9,6 @@ export const useFavouriteMark = () => {
   return ({ _id, name }: Product): void => {
     const isMarked = toggleFavourite(_id)
     const text = t(isMarked ? 'PAD_FAVOURITE_ON' : 'PAD_FAVOURITE_OFF', { name })
-    notify.info(<UndoToast text={text} onUndo={() => void toggleFavourite(_id)} />)
+    offerUndo(text, () => void toggleFavourite(_id))
   }
 }

@@ -4,7 +4,7 @@ import type { PadLine } from '@kafana/client/pad/lines-by-category.ts'
 import type { Check } from '@kafana/contract'
 import { MAX_COVERS } from '@kafana/domain'
 import { TextInput } from '@mantine/core'
-import { notify, UndoToast } from '../../../ui/notify.tsx'
+import { offerUndo } from '../../../ui/notify.tsx'
 import { GroupedLines } from './grouped-lines.tsx'
 import { SendFaults } from './send-faults.tsx'
 import { SentNotice } from './sent-notice.tsx'
@@ -57,7 +57,7 @@ export const Ticket = ({ pad, lines, sending, checks, onOpenLine }: TicketProps)
     if (quantity > 0) return
     const text = t('PAD_LINE_REMOVED', { name: line.menuItem?.name ?? t('PRODUCT_NOT_FOUND') })
     const { menuItem: _menuItem, chosen: _chosen, ...back } = line
-    notify.info(<UndoToast text={text} onUndo={() => pad.change(putLinesBack([back]))} />)
+    offerUndo(text, () => pad.change(putLinesBack([back])))
   }
   const isEmpty = lines.length === 0
   const hasNoCovers = checks !== undefined && !checks.some(({ covers }) => covers !== null)

@@ -1,6 +1,6 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Order } from '@kafana/contract'
-import { notify, UndoToast } from '../../../../ui/notify.tsx'
+import { offerUndo } from '../../../../ui/notify.tsx'
 import { useStatusMove } from '../../moves/status-moves.tsx'
 
 /**
@@ -17,6 +17,6 @@ export const useDeliverReady = (): ((ready: readonly Order[]) => Promise<void>) 
     const undo = (): void => {
       for (const order of delivered) void move({ ...order, status: 'delivered' }, 'done')
     }
-    notify.success(<UndoToast text={t('TAB_DELIVERED', { count: delivered.length })} onUndo={undo} />)
+    offerUndo(t('TAB_DELIVERED', { count: delivered.length }), undo)
   }
 }
