@@ -1,18 +1,15 @@
-import { useCall, useCallMutation } from '@kafana/client/api/query.ts'
+import { useCallMutation } from '@kafana/client/api/query.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { NewVoucher, type Voucher } from '@kafana/contract'
-import { ACCOUNT_NOTE_LENGTH, namesAccount, VOUCHER_CODE_LENGTH, voucherCodeFrom } from '@kafana/domain'
+import { ACCOUNT_NOTE_LENGTH, VOUCHER_CODE_LENGTH, voucherCodeFrom } from '@kafana/domain'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { FormDialog } from '../../ui/dialogs.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
-import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/form.ts'
-import { fullName } from '../../ui/labels.ts'
-import { useTenders } from '../../ui/payment-texts.ts'
+import { ReceivedBy } from './received-by.tsx'
 import { SoldVoucher } from './sold-voucher.tsx'
 
 interface Props {
@@ -29,8 +26,6 @@ interface Sold {
 const SellForm = ({ onSold, onClose }: Props & { readonly onSold: (sold: Sold) => void }) => {
   const { t } = useTranslation()
   const me = useSession()?.user._id
-  const { tenders, nameOf } = useTenders()
-  const staff = useCall('staff', 'list', {}, { enabled: useCanOpen()('staff') })
   const sell = useCallMutation('accounts', 'sellVoucher')
   // The same for every attempt.
   const [code] = useState(newCode)
@@ -56,24 +51,7 @@ const SellForm = ({ onSold, onClose }: Props & { readonly onSold: (sold: Sold) =
       isHeld={form.busy}
     >
       <NumberField form={form} name="value" label={t('VOUCHER_VALUE')} required autoFocus />
-      <SelectField
-        form={form}
-        name="tender"
-        label={t('PAYMENT')}
-        options={tenders
-          .filter(({ archived, kind }) => !archived && !namesAccount(kind))
-          .map(({ _id, kind }) => ({ value: _id, label: nameOf({ tender: _id, kind }) }))}
-      />
-      {staff.data && (
-        <SelectField
-          form={form}
-          name="takenBy"
-          label={t('TAKEN_BY')}
-          description={t('ACCOUNT_TAKE_PAYMENT_HINT')}
-          searchable
-          options={staff.data.map((member) => ({ value: member._id, label: fullName(member) }))}
-        />
-      )}
+      <ReceivedBy form={form} />
       <TextInput
         type="date"
         label={t('VOUCHER_EXPIRES')}

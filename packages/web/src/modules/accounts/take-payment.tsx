@@ -1,20 +1,17 @@
-import { useCall, useCallMutation } from '@kafana/client/api/query.ts'
+import { useCallMutation } from '@kafana/client/api/query.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { accountName } from '@kafana/client/payments/account-names.ts'
-import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { AccountPayment, type GuestAccount } from '@kafana/contract'
-import { ACCOUNT_NOTE_LENGTH, namesAccount } from '@kafana/domain'
+import { ACCOUNT_NOTE_LENGTH } from '@kafana/domain'
 import { Text } from '@mantine/core'
 import { FormDialog } from '../../ui/dialogs.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
-import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/form.ts'
-import { fullName } from '../../ui/labels.ts'
 import { notify } from '../../ui/notify.tsx'
-import { useTenders } from '../../ui/payment-texts.ts'
+import { ReceivedBy } from './received-by.tsx'
 
 interface Props {
   readonly account: GuestAccount
@@ -26,9 +23,6 @@ export const TakePayment = ({ account, onClose }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const me = useSession()?.user._id
-  const { tenders, nameOf } = useTenders()
-  const canChoosePerson = useCanOpen()('staff')
-  const staff = useCall('staff', 'list', {}, { enabled: canChoosePerson })
   const pay = useCallMutation('accounts', 'pay')
   const form = useContractForm(AccountPayment, {
     tender: 'cash',
@@ -54,24 +48,7 @@ export const TakePayment = ({ account, onClose }: Props) => {
         {`${accountName(account, t)} · ${t('TAB_OWED')}: ${money(account.balance)}`}
       </Text>
       <NumberField form={form} name="amount" label={t('AMOUNT')} required autoFocus />
-      <SelectField
-        form={form}
-        name="tender"
-        label={t('PAYMENT')}
-        options={tenders
-          .filter(({ archived, kind }) => !archived && !namesAccount(kind))
-          .map(({ _id, kind }) => ({ value: _id, label: nameOf({ tender: _id, kind }) }))}
-      />
-      {staff.data && (
-        <SelectField
-          form={form}
-          name="takenBy"
-          label={t('TAKEN_BY')}
-          description={t('ACCOUNT_TAKE_PAYMENT_HINT')}
-          searchable
-          options={staff.data.map((member) => ({ value: member._id, label: fullName(member) }))}
-        />
-      )}
+      <ReceivedBy form={form} />
       <TextField form={form} name="note" label={t('ORDER_NOTE')} maxLength={ACCOUNT_NOTE_LENGTH} />
     </FormDialog>
   )
