@@ -15,8 +15,8 @@ import { SidePanel } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { fullName } from '../../ui/labels.ts'
 import { notify } from '../../ui/notify.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { useTenders } from '../../ui/payment-texts.ts'
-import { QueryView } from '../../ui/query-view.tsx'
 import { downloadCsv } from '../../ui/report-output.tsx'
 import { Money } from '../../ui/text.tsx'
 import { allEntries, ENTRY_TEXT, statementRows } from './statement-rows.ts'
@@ -121,28 +121,19 @@ export const Statement = ({
             {t('EXPORT_DOWNLOAD')}
           </Button>
         </Group>
-        <QueryView query={entries}>
-          {({ pages }) => {
-            const rows = pages.flatMap((page) => page.entries)
-            if (rows.length === 0) return <EmptyState title={t('ACCOUNT_NO_ENTRIES')} />
-            return (
-              <ul className={c.entries} aria-label={t('ACCOUNT_STATEMENT')}>
-                {rows.map((entry) => (
-                  <Entry key={entry.position} entry={entry} tenderName={tenderName} />
-                ))}
-              </ul>
-            )
-          }}
-        </QueryView>
-        {entries.hasNextPage && (
-          <Button
-            variant="default"
-            loading={entries.isFetchingNextPage}
-            onClick={() => void entries.fetchNextPage()}
-          >
-            {t('SHOW_MORE')}
-          </Button>
-        )}
+        <PagedList
+          query={entries}
+          rowsOf={(page) => page.entries}
+          empty={<EmptyState title={t('ACCOUNT_NO_ENTRIES')} />}
+        >
+          {(rows) => (
+            <ul className={c.entries} aria-label={t('ACCOUNT_STATEMENT')}>
+              {rows.map((entry) => (
+                <Entry key={entry.position} entry={entry} tenderName={tenderName} />
+              ))}
+            </ul>
+          )}
+        </PagedList>
       </Stack>
     </SidePanel>
   )

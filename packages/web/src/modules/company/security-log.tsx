@@ -4,13 +4,13 @@ import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { SecurityLogEntry } from '@kafana/contract'
 import type { SecurityChange, SecurityEvent } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SidePanel } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { fullName } from '../../ui/labels.ts'
-import { QueryView } from '../../ui/query-view.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import c from './company-screen.module.css'
 
 const EVENT_TEXT = {
@@ -99,27 +99,20 @@ const Entries = () => {
     gcTime: 0,
   })
   return (
-    <>
-      <QueryView query={log} failure={t('SECURITY_LOG_FAILED')}>
-        {({ pages }) => {
-          const entries = pages.flatMap((page) => page.entries)
-          return entries.length === 0 ? (
-            <EmptyState title={t('SECURITY_LOG_EMPTY')} icon={<IconShieldLock size={32} />} />
-          ) : (
-            <ul className={c.entries} aria-label={t('SECURITY_LOG')}>
-              {entries.map((entry) => (
-                <EntryRow key={entry._id} entry={entry} />
-              ))}
-            </ul>
-          )
-        }}
-      </QueryView>
-      {log.hasNextPage && (
-        <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          {t('SHOW_MORE')}
-        </Button>
+    <PagedList
+      query={log}
+      rowsOf={(page) => page.entries}
+      failure={t('SECURITY_LOG_FAILED')}
+      empty={<EmptyState title={t('SECURITY_LOG_EMPTY')} icon={<IconShieldLock size={32} />} />}
+    >
+      {(entries) => (
+        <ul className={c.entries} aria-label={t('SECURITY_LOG')}>
+          {entries.map((entry) => (
+            <EntryRow key={entry._id} entry={entry} />
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   )
 }
 

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { SidePanel } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { unitText } from '../../ui/labels.ts'
-import { QueryView } from '../../ui/query-view.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { MOVEMENT_TEXT } from './movement-order.tsx'
 import { MovementRow } from './movement-row.tsx'
 import { StockBadge } from './stock-level.tsx'
@@ -58,6 +58,28 @@ const Kinds = ({
   )
 }
 
+const NoMovements = ({
+  kind,
+  onShowAll,
+}: {
+  readonly kind: StockMovementKind | undefined
+  readonly onShowAll: () => void
+}) => {
+  const { t } = useTranslation()
+  return kind === undefined ? (
+    <EmptyState title={t('NO_MOVEMENTS')} hint={t('NO_MOVEMENTS_HINT')} icon={<IconHistory size={32} />} />
+  ) : (
+    <EmptyState
+      title={t('NO_MOVEMENTS_OF_KIND')}
+      action={
+        <Button variant="default" onClick={onShowAll}>
+          {t('SHOW_ALL')}
+        </Button>
+      }
+    />
+  )
+}
+
 const Movements = ({ ingredient }: { readonly ingredient: Ingredient }) => {
   const { t } = useTranslation()
   const [kind, setKind] = useState<StockMovementKind>()
@@ -66,45 +88,20 @@ const Movements = ({ ingredient }: { readonly ingredient: Ingredient }) => {
   return (
     <>
       <Kinds kind={kind} onChange={setKind} />
-      <QueryView query={movements} failure={t('FAILED_TO_FETCH_MOVEMENTS')}>
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.movements)
-          if (rows.length === 0) {
-            return kind === undefined ? (
-              <EmptyState
-                title={t('NO_MOVEMENTS')}
-                hint={t('NO_MOVEMENTS_HINT')}
-                icon={<IconHistory size={32} />}
-              />
-            ) : (
-              <EmptyState
-                title={t('NO_MOVEMENTS_OF_KIND')}
-                action={
-                  <Button variant="default" onClick={() => setKind(undefined)}>
-                    {t('SHOW_ALL')}
-                  </Button>
-                }
-              />
-            )
-          }
-          return (
-            <ul className={c.list} aria-label={t('STOCK_MOVEMENTS')}>
-              {rows.map((movement) => (
-                <MovementRow key={movement._id} movement={movement} unit={unit} />
-              ))}
-            </ul>
-          )
-        }}
-      </QueryView>
-      {movements.hasNextPage && (
-        <Button
-          variant="default"
-          loading={movements.isFetchingNextPage}
-          onClick={() => void movements.fetchNextPage()}
-        >
-          {t('SHOW_MORE')}
-        </Button>
-      )}
+      <PagedList
+        query={movements}
+        rowsOf={(page) => page.movements}
+        failure={t('FAILED_TO_FETCH_MOVEMENTS')}
+        empty={<NoMovements kind={kind} onShowAll={() => setKind(undefined)} />}
+      >
+        {(rows) => (
+          <ul className={c.list} aria-label={t('STOCK_MOVEMENTS')}>
+            {rows.map((movement) => (
+              <MovementRow key={movement._id} movement={movement} unit={unit} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </>
   )
 }

@@ -3,11 +3,10 @@ import { ORDER_TYPE_TEXT } from '@kafana/client/i18n/order-type-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { CheckHistoryStep } from '@kafana/contract'
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { fullName } from '../../../ui/labels.ts'
-import { QueryView } from '../../../ui/query-view.tsx'
+import { PagedList } from '../../../ui/paged-list.tsx'
 import { useDiscountText } from './discount-text.ts'
 import c from './check-history.module.css'
 
@@ -82,27 +81,15 @@ export const CheckHistory = ({ check, onClose }: Props) => {
   })
   return (
     <Dialog onClose={onClose} title={t('ORDER_HISTORY')} fullScreen="phone">
-      <QueryView query={history}>
-        {({ pages }) => (
+      <PagedList query={history} rowsOf={({ steps }) => steps}>
+        {(steps) => (
           <ul className={c.steps} aria-label={t('ORDER_HISTORY')}>
-            {pages
-              .flatMap(({ steps }) => steps)
-              .map((step) => (
-                <Step key={step.position} step={step} />
-              ))}
+            {steps.map((step) => (
+              <Step key={step.position} step={step} />
+            ))}
           </ul>
         )}
-      </QueryView>
-      {history.hasNextPage && (
-        <Button
-          variant="default"
-          fullWidth
-          loading={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-        >
-          {t('SHOW_MORE')}
-        </Button>
-      )}
+      </PagedList>
     </Dialog>
   )
 }
