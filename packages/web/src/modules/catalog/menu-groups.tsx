@@ -3,17 +3,15 @@ import { refusalText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { MenuGroup, Product } from '@kafana/contract'
 import { CATEGORIES, type Category } from '@kafana/domain'
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Group, Text } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Dialog } from '../../ui/dialog.tsx'
 import { ConfirmDialog } from '../../ui/dialogs.tsx'
 import { CATEGORY_TEXT } from '../../ui/labels.ts'
 import { MenuColourMark } from '../../ui/menu-colour.tsx'
 import { notify } from '../../ui/notify.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
 import { EditMenuGroup } from './edit-menu-group.tsx'
+import { GroupList } from './group-list.tsx'
 import c from './menu-groups.module.css'
 
 const GROUPS_KEY = callOptions('catalog', 'groups').queryKey
@@ -118,7 +116,7 @@ interface ListProps {
 }
 
 /** The groups of each category, in the order of the menu. */
-const GroupList = ({ groups, products, ...actions }: ListProps) => {
+const Categories = ({ groups, products, ...actions }: ListProps) => {
   const { t } = useTranslation()
   const move = useMove(groups)
   const count = (id: string) => products.filter(({ group }) => group?._id === id).length
@@ -154,37 +152,17 @@ interface Props {
 /** The groups of the menu: their order, their colours, and the products in them. */
 export const MenuGroups = ({ products, onClose }: Props) => {
   const { t } = useTranslation()
-  const query = useCall('catalog', 'groups')
-  const [edited, setEdited] = useState<MenuGroup | 'new' | null>(null)
-  const [deleted, setDeleted] = useState<MenuGroup | null>(null)
-  if (edited !== null)
-    return (
-      <EditMenuGroup
-        group={edited === 'new' ? null : edited}
-        products={products}
-        onClose={() => setEdited(null)}
-      />
-    )
   return (
-    <>
-      <Dialog onClose={onClose} title={t('MENU_GROUPS')} size="lg" fullScreen="phone">
-        <QueryView query={query} failure={t('ERROR_NETWORK')}>
-          {(groups) => (
-            <div className={c.list}>
-              {groups.length === 0 && <Text>{t('MENU_GROUPS_HINT')}</Text>}
-              <GroupList groups={groups} products={products} onEdit={setEdited} onDelete={setDeleted} />
-              <Button
-                className={c.add}
-                leftSection={<IconPlus size={20} aria-hidden />}
-                onClick={() => setEdited('new')}
-              >
-                {t('ADD_MENU_GROUP')}
-              </Button>
-            </div>
-          )}
-        </QueryView>
-      </Dialog>
-      {deleted && <DeleteMenuGroup group={deleted} onClose={() => setDeleted(null)} />}
-    </>
+    <GroupList
+      title={t('MENU_GROUPS')}
+      query={useCall('catalog', 'groups')}
+      hint={t('MENU_GROUPS_HINT')}
+      addLabel={t('ADD_MENU_GROUP')}
+      onClose={onClose}
+      renderEdit={(group, close) => <EditMenuGroup group={group} products={products} onClose={close} />}
+      renderDelete={(group, close) => <DeleteMenuGroup group={group} onClose={close} />}
+    >
+      {(groups, actions) => <Categories groups={groups} products={products} {...actions} />}
+    </GroupList>
   )
 }

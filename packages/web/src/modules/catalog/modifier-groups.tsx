@@ -2,14 +2,12 @@ import { useCall, useCallMutation } from '@kafana/client/api/query.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Ingredient, ModifierGroup } from '@kafana/contract'
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ActionIcon, Group, Text } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { ConfirmDialog } from '../../ui/dialogs.tsx'
 import { notify } from '../../ui/notify.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
 import { EditModifierGroup } from './edit-modifier-group.tsx'
+import { GroupList } from './group-list.tsx'
 import c from './menu-groups.module.css'
 
 const NONE: Ingredient[] = []
@@ -76,42 +74,26 @@ const DeleteModifierGroup = ({
 /** The groups of options that products can have, with how many options each has and how many products have it. */
 export const ModifierGroups = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation()
-  const query = useCall('catalog', 'modifierGroups')
   const ingredients = useCall('storage', 'list').data ?? NONE
-  const [edited, setEdited] = useState<ModifierGroup | 'new' | null>(null)
-  const [deleted, setDeleted] = useState<ModifierGroup | null>(null)
-  if (edited !== null)
-    return (
-      <EditModifierGroup
-        group={edited === 'new' ? null : edited}
-        ingredients={ingredients}
-        onClose={() => setEdited(null)}
-      />
-    )
   return (
-    <>
-      <Dialog onClose={onClose} title={t('OPTIONS')} size="lg" fullScreen="phone">
-        <QueryView query={query} failure={t('ERROR_NETWORK')}>
-          {(groups) => (
-            <div className={c.list}>
-              {groups.length === 0 && <Text>{t('OPTIONS_HINT')}</Text>}
-              <ul className={c.rows} aria-label={t('OPTIONS')}>
-                {groups.map((group) => (
-                  <Row key={group._id} group={group} onEdit={setEdited} onDelete={setDeleted} />
-                ))}
-              </ul>
-              <Button
-                className={c.add}
-                leftSection={<IconPlus size={20} aria-hidden />}
-                onClick={() => setEdited('new')}
-              >
-                {t('ADD_OPTION_GROUP')}
-              </Button>
-            </div>
-          )}
-        </QueryView>
-      </Dialog>
-      {deleted && <DeleteModifierGroup group={deleted} onClose={() => setDeleted(null)} />}
-    </>
+    <GroupList
+      title={t('OPTIONS')}
+      query={useCall('catalog', 'modifierGroups')}
+      hint={t('OPTIONS_HINT')}
+      addLabel={t('ADD_OPTION_GROUP')}
+      onClose={onClose}
+      renderEdit={(group, close) => (
+        <EditModifierGroup group={group} ingredients={ingredients} onClose={close} />
+      )}
+      renderDelete={(group, close) => <DeleteModifierGroup group={group} onClose={close} />}
+    >
+      {(groups, actions) => (
+        <ul className={c.rows} aria-label={t('OPTIONS')}>
+          {groups.map((group) => (
+            <Row key={group._id} group={group} {...actions} />
+          ))}
+        </ul>
+      )}
+    </GroupList>
   )
 }
