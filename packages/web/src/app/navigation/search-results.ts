@@ -11,6 +11,7 @@ import { searchPath } from '../../platform/url/search-params.ts'
 import { byName, fullName, ROLE_TEXT } from '../../ui/labels.ts'
 import { personPath } from '../../ui/person-path.ts'
 import { SCREEN_NAME } from '../../ui/screen-names.ts'
+import { tablePath } from '../../ui/table-path.ts'
 import { groupsFor } from './screen-groups.ts'
 
 /** One thing that was found, and where it is. */
@@ -92,7 +93,7 @@ const useFoundTables = (text: string): readonly Found[] => {
       key: _id,
       name,
       ...(zoneName !== undefined && { detail: zoneName }),
-      path: generatePath(ROUTES.establishmentDetails, { id: _id }),
+      path: tablePath(_id),
     }
   })
 }

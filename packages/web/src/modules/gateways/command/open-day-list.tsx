@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { generatePath, Link } from 'react-router'
 import { fullName } from '../../../ui/labels.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { tablePath } from '../../../ui/table-path.ts'
 import { Money } from '../../../ui/text.tsx'
 import c from './open-day-list.module.css'
 
@@ -68,8 +69,7 @@ const Groups = ({
   const { t } = useTranslation()
   const when = useWhen()
   const canOpen = useCanOpen()
-  const tablePath = (id: string) =>
-    canOpen('establishmentDetails') ? generatePath(ROUTES.establishmentDetails, { id }) : null
+  const pathOf = (id: string) => (canOpen('establishmentDetails') ? tablePath(id) : null)
   const orderPath = (id: string | null) =>
     id !== null && canOpen('orderDetails') ? generatePath(ROUTES.orderDetails, { id }) : null
   const billRow = ({ order, total, since, closedBy }: OpenDay['bills'][number]) => (
@@ -90,14 +90,14 @@ const Groups = ({
       </Group>
       <Group title={t('TABLES')} items={tables}>
         {({ table, orders, total }) => (
-          <Row key={table._id} to={tablePath(table._id)} amount={total}>
+          <Row key={table._id} to={pathOf(table._id)} amount={total}>
             {`${named(table)} · ${t('COUNT_ORDERS', { count: orders })}`}
           </Row>
         )}
       </Group>
       <Group title={t('HELD_TITLE')} items={held}>
         {({ table, lines, total }) => (
-          <Row key={table._id} to={tablePath(table._id)} amount={total}>
+          <Row key={table._id} to={pathOf(table._id)} amount={total}>
             {`${named(table)} · ${t('PAD_ITEMS', { count: lines })}`}
           </Row>
         )}

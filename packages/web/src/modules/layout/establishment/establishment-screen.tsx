@@ -7,11 +7,12 @@ import { ROUTES } from '@kafana/domain'
 import { VisuallyHidden, Button, Skeleton } from '@mantine/core'
 import { IconArmchair, IconMapPin } from '@tabler/icons-react'
 import { useCallback, useState, type ReactNode } from 'react'
-import { generatePath, useNavigate, Link } from 'react-router'
+import { useNavigate, Link } from 'react-router'
 import { deferred } from '../../../ui/deferred.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { tablePath } from '../../../ui/table-path.ts'
 import { UnprintedPapers } from '../../printing/index.ts'
 import { AddTableButton } from './add-table-button.tsx'
 import { FloorCanvas } from './floor-canvas.tsx'
@@ -103,10 +104,7 @@ const FloorPlan = ({ choice, activity, canMove, onMove }: FloorPlanProps) => {
   const isPhone = useIsPhone()
   const lock = useLayoutLock()
   const plan = usePlan(choice, isPhone)
-  const open = useCallback(
-    (table: VenueTable) => void navigate(generatePath(ROUTES.establishmentDetails, { id: table._id })),
-    [navigate],
-  )
+  const open = useCallback((table: VenueTable) => void navigate(tablePath(table._id)), [navigate])
   const zoneId = String(choice.zoneId)
   return (
     plan && (

@@ -3,10 +3,10 @@ import { SPOKEN_TEXT } from '@kafana/client/i18n/table-status-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { VenueTable } from '@kafana/contract'
-import { ROUTES } from '@kafana/domain'
 import { IconArmchair, IconCloudUp } from '@tabler/icons-react'
-import { generatePath, Link } from 'react-router'
+import { Link } from 'react-router'
 import { deferred } from '../../../ui/deferred.tsx'
+import { tablePath } from '../../../ui/table-path.ts'
 import { byAttention } from './by-attention.ts'
 import { type FloorActivity, StatusIcon, type TableActivity } from './table-status.tsx'
 import { zoneOf, type ZoneOption } from './zone-picker.tsx'
@@ -94,7 +94,7 @@ const TableRow = ({ table, activity, zone }: RowProps) => {
   const isFree = !activity || activity.status === 'free'
   return (
     <Link
-      to={generatePath(ROUTES.establishmentDetails, { id: table._id })}
+      to={tablePath(table._id)}
       className={`${statusStyles.status} ${c.table}`}
       data-status={activity?.status}
     >

@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { notify, offerUndo } from '../../../ui/notify.tsx'
 import type { Approved } from '../../../ui/pin/use-approved.tsx'
-import { tablePath } from '../pad/table-check.tsx'
+import { tablePath } from '../../../ui/table-path.ts'
 
 /** The whole check to another table or into another check, or a part of it. */
 export type MoveWhat =

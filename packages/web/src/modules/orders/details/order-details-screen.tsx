@@ -10,13 +10,14 @@ import { dayOf, ROUTES } from '@kafana/domain'
 import { Button } from '@mantine/core'
 import { IconReceiptOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link, useParams, generatePath } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { CATEGORY_TEXT, fullName, PAYMENT_TEXT } from '../../../ui/labels.ts'
 import { LiveBanner } from '../../../ui/live-banner.tsx'
 import { LoadedPaymentList } from '../../../ui/loaded-payment-list.ts'
 import { Page } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { tablePath } from '../../../ui/table-path.ts'
 import { LateTime } from '../deferred-late-notes.ts'
 import { MoveButtons, useMovedOrders, useStatusMove } from '../moves/status-moves.tsx'
 import {
@@ -94,7 +95,7 @@ const OrderFacts = ({ order }: { readonly order: OrderWithHistory }) => {
         </Fact>
         <Fact label={t('TABLE')}>
           {canOpen('establishmentDetails') ? (
-            <Link className={c.link} to={generatePath(ROUTES.establishmentDetails, { id: table._id })}>
+            <Link className={c.link} to={tablePath(table._id)}>
               {place}
             </Link>
           ) : (

@@ -17,7 +17,7 @@ interface DialogProps {
 }
 
 /** Who takes it away: a name, or nothing where the number of the check is enough. */
-const PartyDialog = ({ offered, onBegin, onClose }: DialogProps) => {
+const AwayDialog = ({ offered, onBegin, onClose }: DialogProps) => {
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const [type, setType] = useState(offered[0] ?? 'takeaway')
@@ -78,7 +78,7 @@ export const AwayButton = ({ tables, onOpen }: Props) => {
         {t(ORDER_TYPE_TEXT[first])}
       </Button>
       {isAsking && (
-        <PartyDialog
+        <AwayDialog
           offered={offered}
           onBegin={(type, name) => onOpen(keyOfPlace({ table: counter.value, type, name }))}
           onClose={() => setAsking(false)}

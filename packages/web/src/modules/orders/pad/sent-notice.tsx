@@ -2,7 +2,7 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import { IconCircleCheck, IconCloudUp } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { tablePath } from './table-check.tsx'
+import { tablePath } from '../../../ui/table-path.ts'
 import type { SentTicket } from './use-send-ticket.ts'
 import c from './sent-notice.module.css'
 

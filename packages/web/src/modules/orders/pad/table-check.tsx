@@ -2,12 +2,10 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import type { Check } from '@kafana/contract'
-import { ROUTES } from '@kafana/domain'
 import { IconReceipt } from '@tabler/icons-react'
-import { generatePath, Link } from 'react-router'
+import { Link } from 'react-router'
+import { tablePath } from '../../../ui/table-path.ts'
 import c from './table-check.module.css'
-
-export const tablePath = (table: string): string => generatePath(ROUTES.establishmentDetails, { id: table })
 
 interface Props {
   readonly table: string

@@ -46,7 +46,6 @@ export const usePadDraft = () => {
       [drafts, table],
     ),
     change,
-    /** It is sent: the pad is empty, for the next table. */
     /** What is on the pad is for this table. */
     chooseTable: (next: string): void => {
       store.set(moveDraft(store.get(), table, next))
@@ -57,6 +56,7 @@ export const usePadDraft = () => {
       store.set({ ...store.get(), current: next })
       setInAddress(next)
     },
+    /** It is sent: the pad is empty, for the next table. */
     finish,
   }
 }

@@ -6,10 +6,10 @@ import type { StaffMember, TableNow, VenueTable, Zone } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { VisuallyHidden } from '@mantine/core'
 import { IconArmchair } from '@tabler/icons-react'
-import { generatePath } from 'react-router'
 import { fullName } from '../../../ui/labels.ts'
 import { combineQueries, QueryView } from '../../../ui/query-view.tsx'
 import { MetricLink, StatCard } from '../../../ui/stat-card.tsx'
+import { tablePath } from '../../../ui/table-path.ts'
 import { LongName } from '../../../ui/text.tsx'
 import { isOccupied } from '../venues/floor-overview.ts'
 import { CardNote, MoreLink, RowSkeletons } from './card-parts.tsx'
@@ -85,11 +85,7 @@ const TableChip = ({ table: { _id, name, occupied, openTotal } }: { readonly tab
   const { money } = useFormats()
   return (
     <li className={c.item} data-occupied={occupied}>
-      <MetricLink
-        screen="establishmentDetails"
-        to={generatePath(ROUTES.establishmentDetails, { id: _id })}
-        className={c.table}
-      >
+      <MetricLink screen="establishmentDetails" to={tablePath(_id)} className={c.table}>
         <span className={c.tableName}>
           <LongName name={name} />
         </span>

@@ -2,11 +2,10 @@ import { useNow } from '@kafana/client/browser/use-now.ts'
 import { durationText } from '@kafana/client/i18n/duration-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats, useTodayBounds } from '@kafana/client/i18n/use-venue.ts'
-import { ROUTES } from '@kafana/domain'
 import { VisuallyHidden } from '@mantine/core'
 import { IconArmchair, IconCircleDashed, IconUserCheck, IconUsers } from '@tabler/icons-react'
-import { generatePath } from 'react-router'
 import { MetricLink } from '../../../ui/stat-card.tsx'
+import { tablePath } from '../../../ui/table-path.ts'
 import { Money } from '../../../ui/text.tsx'
 import { billedToday, type OverviewTable, isOccupied, openOn, type Today } from './floor-overview.ts'
 import c from './table-tile.module.css'
@@ -76,11 +75,7 @@ export const TableTile = ({ table, today }: Props) => {
       {capacity === null ? (
         <span className={c.name}>{title}</span>
       ) : (
-        <MetricLink
-          screen="establishmentDetails"
-          to={generatePath(ROUTES.establishmentDetails, { id: _id })}
-          className={c.name}
-        >
+        <MetricLink screen="establishmentDetails" to={tablePath(_id)} className={c.name}>
           {title}
         </MetricLink>
       )}

@@ -99,7 +99,7 @@ const preBillsOf = (orders: CheckParts['preBilled']): readonly PreBilled[] =>
     .toSorted(([a], [b]) => Date.parse(a.billedAt ?? '') - Date.parse(b.billedAt ?? ''))
 
 /** What is on a pre-bill that is not paid, with its age. */
-const UnpaidPreBill = ({ orders, ...rest }: Omit<OrderProps, 'orders'> & { readonly orders: PreBilled }) => {
+const UnpaidPreBill = ({ orders, ...rest }: OrderProps & { readonly orders: PreBilled }) => {
   const id = useId()
   return (
     <section className={c.paid} aria-labelledby={id}>
