@@ -181,6 +181,15 @@ export default {
       { path: '^packages/(server|web)/src/(modules|app)/' },
     ),
     forbid(
+      'dialogs-are-of-one-frame',
+      'Back, the return of the focus and the question before something is lost are in ui/dialog.tsx.',
+      {
+        path: '^packages/web/src/',
+        pathNot: ['/ui/dialog-frame\\.tsx$', '/billing/dialog/billing-dialog\\.tsx$'],
+      },
+      { path: '^packages/web/src/ui/styled/(modal|drawer)\\.ts$' },
+    ),
+    forbid(
       'modules-do-not-import-the-app',
       'The direction is app → modules → platform, ui.',
       { path: '^packages/(server|web)/src/modules/', pathNot: TESTS },

@@ -1,7 +1,7 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Dialog } from './dialog.tsx'
+import { DialogFrame } from './dialog-frame.tsx'
 
 interface ConfirmDialogProps {
   readonly opened: boolean
@@ -29,7 +29,7 @@ export const ConfirmDialog = ({
 }: ConfirmDialogProps) => {
   const { t } = useTranslation()
   return (
-    <Dialog opened={opened} onClose={onClose} title={title}>
+    <DialogFrame opened={opened} onClose={onClose} title={title}>
       <Stack gap="lg">
         <div>{children}</div>
         <Group justify="flex-end">
@@ -41,6 +41,6 @@ export const ConfirmDialog = ({
           </Button>
         </Group>
       </Stack>
-    </Dialog>
+    </DialogFrame>
   )
 }
