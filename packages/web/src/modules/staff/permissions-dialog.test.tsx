@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { choose, luka, openStaff, vesna } from '../../testing/open-staff.tsx'
 import { dialog, expectText } from '../../testing/screen-actions.ts'
-import { mergeScreens, screenGroups } from './permissions-dialog.tsx'
+import { mergeChoices, screenGroups } from './permissions-dialog.tsx'
 
 const open = async (name: string, answers: Parameters<typeof openStaff>[0] = {}) => {
   const { writes } = openStaff(answers)
@@ -20,6 +20,9 @@ const open = async (name: string, answers: Parameters<typeof openStaff>[0] = {})
     isOn: (label: string) => form.getByRole<HTMLInputElement>('checkbox', { name: label }).checked,
   }
 }
+
+const VOID_EARLY = 'Void an item before it is ready'
+const COMP = 'Give something free of charge'
 
 describe('permissions', () => {
   it('shows the screens of the role and sends the list with the version', async () => {
@@ -112,6 +115,40 @@ describe('permissions', () => {
     await screen.findByText('Permissions saved. They take effect immediately.')
     expect(writes()[1]?.body).toEqual({ allowedRoutes: ['gateway', 'establishment', 'orders'], version: 9 })
   })
+
+  const lukaApproves = { ...luka, approves: ['comp', 'voidReady'] }
+  /** Another owner has removed the right to comp, and the next save is based on that. */
+  const openWithoutComp = async () => {
+    const answers = [
+      refusal(409, 'VERSION_CONFLICT', { current: { ...luka, approves: ['voidReady'], version: 9 } }),
+      { body: luka },
+    ]
+    const opened = await open('Luka', {
+      'GET /api/company/staff': () => ({ body: [lukaApproves, vesna] }),
+      'PUT /api/user/luka': () => answers.shift() ?? refusal(500, 'INTERNAL'),
+    })
+    expect(opened.isOn(COMP)).toBe(true)
+    await userEvent.click(opened.form.getByRole('checkbox', { name: 'Floor plan' }))
+    await userEvent.click(opened.form.getByRole('checkbox', { name: VOID_EARLY }))
+    await opened.save()
+    await opened.form.findByRole('alert')
+    return opened
+  }
+
+  it('does not grant an approval again that another owner has removed', async () => {
+    const { writes, save, isOn } = await openWithoutComp()
+    expect([isOn(COMP), isOn(VOID_EARLY), isOn('Floor plan')]).toEqual([false, true, true])
+    await save()
+    await screen.findByText('Permissions saved. They take effect immediately.')
+    const { approves } = writes()[1]?.body as { readonly approves: readonly string[] }
+    expect(approves).toEqual(['voidSent', 'voidReady'])
+  })
+
+  it('takes both lists as the other owner left them where that is chosen', async () => {
+    const { form, isOn } = await openWithoutComp()
+    await userEvent.click(form.getByRole('button', { name: 'Use the current values' }))
+    expect([isOn(COMP), isOn(VOID_EARLY), isOn('Floor plan')]).toEqual([false, false, false])
+  })
 })
 
 describe('the screens', () => {
@@ -128,7 +165,7 @@ describe('the screens', () => {
     const list = fc.subarray([...SCREENS])
     fc.assert(
       fc.property(list, list, list, (before, mine, now) => {
-        const merged = new Set<ScreenName>(mergeScreens(before, mine, now))
+        const merged = new Set<ScreenName>(mergeChoices(SCREENS, before, mine, now))
         for (const screenName of SCREENS) {
           const touchedHere = mine.includes(screenName) !== before.includes(screenName)
           expect(merged.has(screenName)).toBe(

@@ -65,15 +65,16 @@ export const screenGroups = (
 const inScreenOrder = (screens: readonly ScreenName[]): ScreenName[] =>
   SCREENS.filter((screen) => screens.includes(screen))
 
-/** Applies the difference between `before` and `mine` to the list as another owner left it. */
-export const mergeScreens = (
-  before: readonly ScreenName[],
-  mine: readonly ScreenName[],
-  now: readonly ScreenName[],
-): ScreenName[] =>
-  SCREENS.filter((screen) =>
-    (mine.includes(screen) === before.includes(screen) ? now : mine).includes(screen),
-  )
+/**
+ * Applies the difference between `before` and `mine` to the list as another owner left it.
+ * @param all everything that may be in the list, in its order
+ */
+export const mergeChoices = <T,>(
+  all: readonly T[],
+  before: readonly T[],
+  mine: readonly T[],
+  now: readonly T[],
+): T[] => all.filter((each) => (mine.includes(each) === before.includes(each) ? now : mine).includes(each))
 
 const inActionOrder = (actions: readonly ApprovalAction[]): ApprovalAction[] =>
   APPROVAL_ACTIONS.filter((action) => actions.includes(action))
@@ -84,8 +85,8 @@ const rightsOf = ({ allowedRoutes, approves = [] }: StaffMember) => ({
 })
 
 /**
- * Edits a person's screens, and what the person may approve. The list of screens is one field, but two owners may have
- * changed different screens: in a conflict only the changes made here are applied to the other's list.
+ * Edits a person's screens, and what the person may approve. Each of the two lists is one field, but two owners may have
+ * changed different entries of it: in a conflict only the changes made here are applied to the other's list.
  */
 const usePermissions = (member: StaffMember, onDone: () => void) => {
   const { t } = useTranslation()
@@ -102,14 +103,19 @@ const usePermissions = (member: StaffMember, onDone: () => void) => {
     const outcome = await saveChanges(rule, base, { allowedRoutes, approves: inActionOrder(approves) })
     if (outcome.kind === 'conflict') {
       setSeen({ base: outcome.current, before: base })
-      const merged = mergeScreens(base.allowedRoutes, allowedRoutes, outcome.current.allowedRoutes)
-      return form.rebase({ allowedRoutes: merged, approves }, rightsOf(outcome.current))
+      const [opened, current] = [rightsOf(base), rightsOf(outcome.current)]
+      const merged = {
+        allowedRoutes: mergeChoices(SCREENS, opened.allowedRoutes, allowedRoutes, current.allowedRoutes),
+        approves: mergeChoices(APPROVAL_ACTIONS, opened.approves, approves, current.approves),
+      }
+      return form.rebase(merged, current)
     }
     if (outcome.kind === 'saved') notify.success(t('PERMISSIONS_SAVED'))
     else notify.info(t('NOTHING_CHANGED'))
     onDone()
   })
-  return { chosen, choose, base, before, form, onSubmit }
+  const takeCurrent = (): void => form.rebase(rightsOf(base), rightsOf(base))
+  return { chosen, choose, takeCurrent, base, before, form, onSubmit }
 }
 
 /** What a person may approve with their PIN. */
@@ -210,7 +216,7 @@ interface Props {
 export const PermissionsDialog = ({ member, onClose }: Props) => {
   const { t } = useTranslation()
   const own = useSession()?.user._id === member._id
-  const { chosen, choose, base, before, form, onSubmit } = usePermissions(member, onClose)
+  const { chosen, choose, takeCurrent, base, before, form, onSubmit } = usePermissions(member, onClose)
   const facts = [
     ...SCREENS.map((screen) => ({
       label: t(SCREEN_NAME[screen]),
@@ -257,12 +263,7 @@ export const PermissionsDialog = ({ member, onClose }: Props) => {
           onChange={(actions) => form.setValue('approves', actions)}
         />
       )}
-      <MemberConflict
-        facts={facts}
-        before={before}
-        now={base}
-        onUseCurrent={() => choose(base.allowedRoutes)}
-      />
+      <MemberConflict facts={facts} before={before} now={base} onUseCurrent={takeCurrent} />
     </FormDialog>
   )
 }
