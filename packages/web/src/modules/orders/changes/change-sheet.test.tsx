@@ -2,10 +2,11 @@
 import { check } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
 import type { Order } from '@kafana/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { focusManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { dialog, expectAsksBeforeClosing, press } from '../../../testing/screen-actions.ts'
+import { answered, dialog, expectAsksBeforeClosing, press } from '../../../testing/screen-actions.ts'
 import { type Answers, openTable, tabOrder } from '../../../testing/tab-fakes.tsx'
 
 const REASONS = [
@@ -147,6 +148,70 @@ describe('the sheet of a line', () => {
     await userEvent.type(form.getByLabelText('Note'), 'By mistake')
     await expectAsksBeforeClosing()
     expect(form.getByLabelText('Note')).toHaveProperty('value', 'By mistake')
+  })
+
+  /** A colleague writes another note while the sheet is open, and the server refuses older versions of the line. */
+  const openWithNoteOfOthers = async () => {
+    const noted = (note: string, lineVersion: number): Order => {
+      const order = three('pending')
+      return { ...order, products: order.products.map((line) => ({ ...line, note, lineVersion })) }
+    }
+    let now = noted('', 4)
+    const opened = await open(now, {
+      'GET /api/checks/table/t1': () => ({ body: [check('c1', { orders: [now] })] }),
+      'PUT /api/lines/a.0/note': ({ body }) => {
+        const { version, note } = body as { version: number; note: string }
+        const line = now.products[0]
+        if (version !== line?.lineVersion) return refusal(409, 'LINE_CHANGED', { order: now })
+        now = noted(note, version + 1)
+        return { body: now }
+      },
+    })
+    await userEvent.type(opened.sheet.getByLabelText('Note'), 'no onions')
+    return {
+      ...opened,
+      save: () => userEvent.click(opened.sheet.getByRole('button', { name: 'Change note' })),
+      write: (note: string) => {
+        now = noted(note, (now.products[0]?.lineVersion ?? 0) + 1)
+      },
+    }
+  }
+  /** The screen has what the server has, as after a live message. */
+  const refetch = async () => {
+    act(() => focusManager.onFocus())
+    await answered()
+  }
+
+  it('shows a note that somebody else has written before it writes over it, and keeps what was typed', async () => {
+    const { sheet, writes, save, write } = await openWithNoteOfOthers()
+    write('nut allergy')
+    await refetch()
+    await save()
+    expect((await sheet.findByRole('alert')).textContent).toContain('Note: – → nut allergy')
+    expect(writes()).toEqual([])
+    expect(sheet.getByLabelText<HTMLInputElement>('Note').value).toBe('no onions')
+    write('nut allergy, severe')
+    await refetch()
+    await save()
+    await sheet.findByText('nut allergy, severe')
+    expect(writes()).toEqual([])
+    await save()
+    await screen.findByText('Note changed: Dish a')
+    expect(writes()).toEqual([{ call: 'PUT /api/lines/a.0/note', body: { version: 6, note: 'no onions' } }])
+  })
+
+  it('shows it as well where only the refusal has it', async () => {
+    const { sheet, writes, save, write } = await openWithNoteOfOthers()
+    write('nut allergy')
+    await save()
+    expect((await sheet.findByRole('alert')).textContent).toContain('Note: – → nut allergy')
+    expect(sheet.getByLabelText<HTMLInputElement>('Note').value).toBe('no onions')
+    await save()
+    await screen.findByText('Note changed: Dish a')
+    expect(writes().map(({ body }) => body)).toEqual([
+      { version: 4, note: 'no onions' },
+      { version: 5, note: 'no onions' },
+    ])
   })
 
   it('is not offered for rejected orders, nor to an owner', async () => {
