@@ -45,13 +45,17 @@ export const ApprovalDialog = ({ approving, onApprove, onClose }: Props) => {
     failure: who.failure,
     fields: { BAD_CREDENTIALS: 'pin', PIN_DISABLED: 'pin', APPROVAL_REFUSED: 'username' },
   })
+  // What is being sent may be done already: the dialog stays until the answer.
+  const close = (): void => {
+    if (!form.busy) onClose()
+  }
   return (
     <FormDialog
       opened
-      onClose={onClose}
+      onClose={close}
       title={t('VOID_APPROVED_BY')}
       submitLabel={t('CONFIRM')}
-      form={{ ...form, isDirty: who.isTyped && form.isDirty }}
+      form={{ ...form, isDirty: who.isTyped && form.isDirty && !form.busy }}
       onSubmit={onSubmit}
     >
       <Text>{approvalText(approving, t, formats)}</Text>

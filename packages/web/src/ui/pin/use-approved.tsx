@@ -23,18 +23,21 @@ export const useApproved = () => {
   const [asked, setAsked] = useState<Asked>()
   const ask = <T,>(approving: ApprovalNeeded, send: (approved: Approved) => Promise<T>): Promise<T | null> =>
     new Promise((resolve) => {
-      setAsked({
+      // A later question stays when an earlier one is answered.
+      const end = (): void => setAsked((now) => (now === own ? undefined : now))
+      const own: Asked = {
         approving,
         approve: async (approval) => {
           const result = await send({ approval })
-          setAsked(undefined)
+          end()
           resolve(result)
         },
         drop: () => {
-          setAsked(undefined)
+          end()
           resolve(null)
         },
-      })
+      }
+      setAsked(own)
     })
   return {
     /** Resolves to the result; null where nobody approved it. @throws ApiError for other refusals */
