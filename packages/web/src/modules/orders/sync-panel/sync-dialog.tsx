@@ -114,7 +114,10 @@ const OtherUserChanges = ({
           onClose={() => setAsking(false)}
           title={t('SEND_AS_ME')}
           confirmLabel={t('SEND_AS_ME')}
-          onConfirm={send}
+          onConfirm={() => {
+            setAsking(false)
+            send()
+          }}
         >
           {t('SEND_AS_ME_TEXT', { name: by.firstname })}
         </ConfirmDialog>

@@ -145,6 +145,33 @@ describe('the sync panel', () => {
     await waitFor(() => expect(writesIn(seen)).toHaveLength(1))
   })
 
+  it('closes that question when it is answered, also where something stays that cannot be sent', async () => {
+    fakeServer({
+      'POST /api/order': () => refusal(503, 'BUSY'),
+      'POST /api/order/bill/fiscal': () => refusal(503, 'BUSY'),
+    })
+    await outbox().enqueue(
+      'orders.create',
+      { body: { name: 'Window', table: 't', products: [{ product: 'p', quantity: 1 }] } },
+      { table: { name: '7', zone: 'Hall' }, total: 250 },
+    )
+    await outbox().enqueue(
+      'billing.tell',
+      { params: { kind: 'fiscal' }, body: { selectedOrders: ['o1'], intentId: 'i1', receiptNo: 7 } },
+      {},
+    )
+    signedInAs('waiter', { _id: 'ana', firstname: 'Ana', lastname: 'Kos' })
+    renderScreen(FloatingSyncPanel)
+    await openDialog('2 pending changes')
+    const seen = fakeServer({ 'POST /api/order': () => ({ status: 201, body: order('n') }) })
+    await userEvent.click(screen.getByRole('button', { name: 'Send as me' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Send as me' }))
+    await userEvent.click(question.getByRole('button', { name: 'Send as me' }))
+    await waitFor(() => expect(writesIn(seen)).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Send as me' })).toBeNull())
+    expect(block('By Marko Iliev').getAllByRole('listitem')).toHaveLength(1)
+  })
+
   it('puts a refused ticket back on the order pad', async () => {
     const ticket = {
       id: 'ticket-1',
