@@ -346,6 +346,34 @@ describe('a bill that needs attention', () => {
     expect(sent('/api/bill-intents/i1/resolve')).toEqual([{ printed: false, reason: 'The roll was empty' }])
   })
 
+  it('keeps what was typed when somebody goes back, which nobody can while it is sent', async () => {
+    signedInAs('owner')
+    let answer = (): void => {}
+    const refuse = refusal(409, 'INTENT_STATE', { state: 'ARMED' })
+    const resolve = () =>
+      new Promise<typeof refuse>((resolved) => {
+        answer = () => resolved(refuse)
+      })
+    await print({ ...unresolved, 'POST /api/bill-intents/i1/resolve': resolve })
+    await press('Printed')
+    await fill({ 'Receipt number': '9', Reason: 'I hold it' })
+    await press('Back')
+    await press('Close')
+    await screen.findByText('Discard changes?')
+    await press('Keep editing')
+    await press('Not printed')
+    expect(screen.getByLabelText<HTMLInputElement>(/Reason/).value).toBe('I hold it')
+    await press('Back')
+    await press('Printed')
+    await screen.findByDisplayValue('9')
+    screen.getByDisplayValue('I hold it')
+    await press('Printed')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Back' }).disabled).toBe(true)
+    act(() => answer())
+    await screen.findByText(/after one minute without a response/)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Back' }).disabled).toBe(false)
+  })
+
   it('explains that it can only be resolved after a minute without an answer', async () => {
     signedInAs('owner')
     await print({

@@ -54,36 +54,54 @@ const ReceiptMarks = ({ bill: { ref, total } }: Pick<Props, 'bill'>) => {
   )
 }
 
-const ResolutionForm = ({
-  billing,
-  onDirty,
-  bill,
-  isPrinted,
-  onBack,
-}: Props & { readonly isPrinted: boolean; readonly onBack: () => void }) => {
+/** What was typed, also while somebody looks at the question again. */
+interface Typed {
+  readonly reason: string
+  readonly receiptNo: number | undefined
+}
+const NOTHING: Typed = { reason: '', receiptNo: undefined }
+
+interface ResolutionProps extends Props {
+  readonly isPrinted: boolean
+  readonly typed: Typed
+  /** Back to the question, with what is typed by then. */
+  readonly onBack: (typed: Typed) => void
+}
+
+const ResolutionForm = ({ billing, onDirty, bill, isPrinted, typed, onBack }: ResolutionProps) => {
   const { t } = useTranslation()
   const textOf = useBillingErrorText()
   const isOwner = useSession()?.user.role === 'owner'
-  const form = useContractForm(resolutionSchema(isOwner, isPrinted && !bill.isInvoice), { reason: '' })
+  const hasNumber = isPrinted && !bill.isInvoice
+  const { reason: why, receiptNo } = typed
+  const form = useContractForm(
+    resolutionSchema(isOwner, hasNumber),
+    hasNumber ? { reason: why, receiptNo } : { reason: why },
+  )
   const who = usePersonAndPin(form, {
     ownersOnly: true,
     textOf: (error) => (hasCode(error, 'INTENT_STATE') ? t('BILL_TOO_EARLY') : textOf(error)),
   })
   const save = form.submit(
-    ({ receiptNo: number, reason: why, username, pin }) =>
+    ({ receiptNo: number, reason: text, username, pin }) =>
       billing.flow.resolve(bill, {
         printed: isPrinted,
-        reason: why,
+        reason: text,
         ...(number === undefined ? {} : { receiptNo: number }),
         ...(username && pin ? { username, pin } : {}),
       }),
     { isQuiet: true, failure: who.failure },
   )
   useReportDirty(form, onDirty)
+  const back = (): void =>
+    onBack({
+      reason: form.values.reason ?? '',
+      receiptNo: hasNumber ? form.values.receiptNo : receiptNo,
+    })
   return (
     <form noValidate onSubmit={save}>
       <Stack>
-        {isPrinted && !bill.isInvoice && (
+        {hasNumber && (
           <NumberField
             form={form}
             name="receiptNo"
@@ -101,12 +119,12 @@ const ResolutionForm = ({
           label={t('REASON')}
           maxLength={500}
           required
-          autoFocus={!isPrinted || bill.isInvoice}
+          autoFocus={!hasNumber}
         />
         {!isOwner && who.fields}
         <FormFault fault={form.fault} className={c.fault} />
         <Group justify="flex-end" mt="xs">
-          <Button variant="default" onClick={onBack}>
+          <Button variant="default" disabled={form.busy} onClick={back}>
             {t('BACK')}
           </Button>
           <Button type="submit" loading={form.busy}>
@@ -122,6 +140,10 @@ const ResolutionForm = ({
 export const ResolveForm = ({ billing, onDirty, bill }: Props) => {
   const { t } = useTranslation()
   const [isPrinted, setPrinted] = useState<boolean | null>(null)
+  const [typed, setTyped] = useState(NOTHING)
+  const [isTyping, setTyping] = useState(false)
+  const isKept = typed.reason !== '' || typed.receiptNo !== undefined
+  useReportDirty({ isDirty: isTyping || isKept }, onDirty)
   const hint = (): string => {
     if (bill.isInvoice) return t('INVOICE_PERSON_HINT')
     return bill.kind === 'storno'
@@ -165,10 +187,14 @@ export const ResolveForm = ({ billing, onDirty, bill }: Props) => {
         <ResolutionForm
           key={String(isPrinted)}
           billing={billing}
-          onDirty={onDirty}
+          onDirty={setTyping}
           bill={bill}
           isPrinted={isPrinted}
-          onBack={() => setPrinted(null)}
+          typed={typed}
+          onBack={(now) => {
+            setTyped(now)
+            setPrinted(null)
+          }}
         />
       )}
     </Stack>
