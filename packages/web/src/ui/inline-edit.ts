@@ -7,7 +7,7 @@ import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore }
 import type * as z from 'zod/mini'
 import { comparable } from './form-state.ts'
 import { notify } from './notify.tsx'
-import { type ChangeRule, saveChanges } from './save-changes.ts'
+import { changesOf, type ChangeRule, saveChanges } from './save-changes.ts'
 
 /** A row being edited. */
 interface RowDraft<R, V> {
@@ -79,11 +79,16 @@ export interface InlineEdit<R extends Versioned, V extends object> {
   /** Ends the editing of a row, after a question if it was changed: `UnsavedRows` asks it. */
   readonly cancel: (id: string) => void
   readonly unsaved: UnsavedRowsState
-  /** Saves the changed fields; the row stays open until the server has them. */
+  /** Saves the changed fields; the row stays open until the server has them, and with what is typed until then. */
   readonly submit: (id: string) => void
 }
 
-interface InlineRule<R extends Versioned, F extends object, V extends Partial<F>> extends ChangeRule<R, F> {
+/** Its call answers with the row as it is saved. */
+interface InlineRule<R extends Versioned, F extends object, V extends Partial<F>> extends ChangeRule<
+  R,
+  F,
+  R
+> {
   /** The schema that validates the input; it includes all fields of the row. */
   readonly form: Part<z.ZodMiniType<V>>
   readonly valuesOf: (row: R) => V
@@ -107,6 +112,7 @@ const refusedFields = (error: unknown): Record<string, string> => {
 const createInlineEdit = <R extends Versioned, F extends object, V extends Partial<F>>(
   rule: () => InlineRule<R, F, V> & { readonly onUnchanged: () => void },
 ): InlineEdit<R, V> => {
+  type Values = RowDraft<R, V>['values']
   const drafts = createDrafts<R, V>()
   const isChanged = ({ row, values }: RowDraft<R, V>): boolean =>
     comparable(values) !== comparable(rule().valuesOf(row))
@@ -120,6 +126,31 @@ const createInlineEdit = <R extends Versioned, F extends object, V extends Parti
     if (now) drafts.put(id, { ...now, ...part })
   }
 
+  /** Saves a row; resolves to the outcome, with the row as it is saved. */
+  const send = async (row: R, values: V) => {
+    const answer = { row }
+    const outcome = await saveChanges(
+      {
+        ...rule(),
+        send: async (...change) => {
+          answer.row = await rule().send(...change)
+        },
+      },
+      row,
+      values,
+    )
+    return { outcome, saved: answer.row }
+  }
+  /** What was typed in a row since these values were sent. */
+  const typedSince = (id: string, sent: Values): Partial<Values> =>
+    changesOf<Values>(sent, drafts.get(id)?.values ?? sent)
+  /** Closes a row that is saved, unless something was typed since: that is a change of the saved row. */
+  const finish = (id: string, saved: R, sent: Values): void => {
+    const since = typedSince(id, sent)
+    if (Object.keys(since).length === 0) drafts.put(id, null)
+    else put(id, { row: saved, values: { ...rule().valuesOf(saved), ...since }, before: null, busy: false })
+  }
+
   const save = async (id: string, { row, values: typed }: RowDraft<R, V>): Promise<void> => {
     const { form } = rule()
     try {
@@ -131,12 +162,13 @@ const createInlineEdit = <R extends Versioned, F extends object, V extends Parti
         return
       }
       put(id, { busy: true, errors: {}, fault: undefined })
-      const outcome = await saveChanges(rule(), row, values)
+      const { outcome, saved } = await send(row, values)
       if (outcome.kind === 'conflict') {
-        put(id, { row: outcome.current, values: outcome.values, before: row, busy: false })
+        const kept = { ...outcome.values, ...typedSince(id, typed) }
+        put(id, { row: outcome.current, values: kept, before: row, busy: false })
         return
       }
-      drafts.put(id, null)
+      finish(id, saved, typed)
       if (outcome.kind === 'saved') rule().onSaved(row, values)
       else rule().onUnchanged()
     } catch (error) {

@@ -38,10 +38,10 @@ export const useEntitySave = <R extends Versioned, F extends object, V extends P
   return { base, before, save }
 }
 
-/** How an entity is saved. `F` are the fields that users can change, as in the body of the call. */
-export interface ChangeRule<R extends Versioned, F extends object> {
+/** How an entity is saved. `F` are the fields that users can change, as in the body of the call, `A` is its answer. */
+export interface ChangeRule<R extends Versioned, F extends object, A = unknown> {
   readonly fieldsOf: (row: R) => F
-  readonly send: (id: string, change: Partial<F> & { readonly version: number }) => Promise<unknown>
+  readonly send: (id: string, change: Partial<F> & { readonly version: number }) => Promise<A>
   /**
    * Fields that also change without an edit, such as the stock: a change of them is no conflict unless the
    * user edits them too.

@@ -41,7 +41,7 @@ export const fieldsOf = (product: Product): Fields => {
 }
 
 /** How a product is saved, from its row and from the dialog. */
-export const useProductRule = (): ChangeRule<Product, Fields> => {
+export const useProductRule = (): ChangeRule<Product, Fields, Product> => {
   const update = useCallMutation('catalog', 'update')
   return {
     fieldsOf,

@@ -31,6 +31,49 @@ describe('editing a product in its row', () => {
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
   })
 
+  it('keeps what is typed while it is saved, as a change of the saved row', async () => {
+    const answers: (() => void)[] = []
+    const { writes } = openProducts({
+      'PUT /api/product/p1': ({ body }) =>
+        new Promise((resolve) => {
+          const version = answers.length + 4
+          answers.push(() => resolve({ body: { ...soup, name: 'Bean soup', ...(body as object), version } }))
+        }),
+    })
+    await retype(await edit(), 'Bean soup{Enter}')
+    await retype(price(), '99')
+    await waitFor(() => expect(answers).toHaveLength(1))
+    act(() => answers[0]?.())
+    await screen.findByText('Product updated successfully')
+    expect(price()).toHaveProperty('value', '99')
+    await userEvent.type(price(), '{Enter}')
+    await waitFor(() => expect(answers).toHaveLength(2))
+    act(() => answers[1]?.())
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Price' })).toBeNull())
+    expect(writes().map(({ body }) => body)).toEqual([
+      { name: 'Bean soup', version: 3 },
+      { price: 99, version: 4 },
+    ])
+  })
+
+  it('keeps what is typed until an edit conflict is shown', async () => {
+    const current = { ...soup, category: 'drink', version: 4 }
+    let answer: (() => void) | undefined
+    openProducts({
+      'PUT /api/product/p1': () =>
+        new Promise((resolve) => {
+          answer = () => resolve(refusal(409, 'VERSION_CONFLICT', { current }))
+        }),
+    })
+    await retype(await edit(), 'Bean soup{Enter}')
+    await retype(price(), '99')
+    await waitFor(() => expect(answer).toBeDefined())
+    act(() => answer?.())
+    await screen.findByText('Somebody else changed this in the meantime')
+    expect(price()).toHaveProperty('value', '99')
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Bean soup')
+  })
+
   it('saves with the button and accepts a decimal comma', async () => {
     const { writes } = openProducts({ 'PUT /api/product/p1': () => ({ body: soup }) })
     await edit()

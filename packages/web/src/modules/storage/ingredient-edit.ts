@@ -20,7 +20,7 @@ const fieldsOf = ({ _id, version: _version, ...fields }: Ingredient): Fields => 
  * How an ingredient is saved, from its row and from the dialog. Every sale changes the quantity, so that
  * alone is not a conflict for edits of other fields.
  */
-export const useIngredientRule = (): ChangeRule<Ingredient, Fields> => {
+export const useIngredientRule = (): ChangeRule<Ingredient, Fields, Ingredient> => {
   const update = useCallMutation('storage', 'update')
   return {
     fieldsOf,

@@ -127,6 +127,15 @@ export const useCountDraft = () => {
     setSent: (sent: CountDraft['sent']): void => store.set({ ...store.get(), sent }),
     /** After a refusal: these were counted by somebody else. */
     compareWith: (current: readonly Ingredient[]): void => store.set(against(store.get(), current)),
+    /** After posting: what was typed since then stays. Returns whether anything does. */
+    removePosted: (posted: CountDraft['entries']): boolean => {
+      const { entries, printed } = store.get()
+      const isSince = ([id, entry]: [string, CountEntry]): boolean =>
+        entry.counted !== undefined && JSON.stringify(entry) !== JSON.stringify(posted[id])
+      const since = Object.entries(entries).filter(isSince)
+      store.set(since.length === 0 ? EMPTY : { printed, entries: Object.fromEntries(since) })
+      return since.length > 0
+    },
     clear: (): void => store.set(EMPTY),
   }
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { refusal } from '@kafana/client/testing/fake-server.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { ingredient, openScreen } from '../../../testing/open-screen.ts'
@@ -52,6 +52,29 @@ it('posts what was counted, with the reason of each difference, and leaves empty
   expect(writes()).toEqual([{ call: COUNT, body: { lines: [{ ...sent, reason: 'other', note: 'Mice' }] } }])
   expect(history.location.search).toBe('')
   expect(localStorage.getItem('count-draft:id-of-owner')).toBe('{"entries":{}}')
+})
+
+it('keeps what is typed while the count is posted', async () => {
+  let answer = (): void => {}
+  const { sheet, counted, writes, history } = await open({
+    [COUNT]: () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ status: 201, body: { counted: 1, differences: 0 } })
+      }),
+  })
+  await userEvent.type(counted('Beans'), '500')
+  await press('Post count')
+  await userEvent.type(counted('Milk'), '3')
+  await waitFor(() => expect(writes()).toHaveLength(1))
+  act(() => answer())
+  await screen.findByText('Count posted')
+  await waitFor(() => expect(counted('Beans')).toHaveProperty('value', ''))
+  expect(counted('Milk')).toHaveProperty('value', '3')
+  sheet.getByText('Counted: 1 of 2')
+  expect(history.location.search).toBe('?view=count')
+  expect(JSON.parse(localStorage.getItem('count-draft:id-of-owner') ?? '')).toMatchObject({
+    entries: { i2: { counted: 3 } },
+  })
 })
 
 it('needs no reason without a difference, and asks for one otherwise, in whichever category', async () => {

@@ -49,12 +49,19 @@ const worthOf = ({ entries }: CountDraft, ingredients: readonly Ingredient[]): n
     }, 0),
   )
 
+/** A count that is posted, and the entries that it was made of. */
+interface Posting {
+  readonly body: CountBody
+  readonly entries: CountDraft['entries']
+}
+
 /**
  * Posts a count. Its key is kept with the draft, so that the same count is not posted twice if the response was lost
  * and the page reloaded.
+ * @param onPosted called unless something was typed since, which is not posted yet
  */
 const usePost = (
-  { draft, setSent, compareWith, clear }: ReturnType<typeof useCountDraft>,
+  { draft, setSent, compareWith, removePosted }: ReturnType<typeof useCountDraft>,
   onPosted: () => void,
   onCountedByOthers: () => void,
 ) => {
@@ -62,16 +69,16 @@ const usePost = (
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: ['storage', 'count'],
-    mutationFn: (body: CountBody) => {
+    mutationFn: ({ body }: Posting) => {
       const text = JSON.stringify(body)
       const key = draft.sent?.body === text ? draft.sent.key : uuid()
       setSent({ key, body: text })
       return api.storage.count({ body }, { idempotencyKey: key })
     },
-    onSuccess: () => {
-      clear()
+    onSuccess: (_posted, { entries }) => {
+      const isMore = removePosted(entries)
       notify.success(t('COUNT_POSTED'))
-      onPosted()
+      if (!isMore) onPosted()
     },
     onError: (error) => {
       // A refusal is known not to have happened.
@@ -156,7 +163,7 @@ export const CountStock = ({ ingredients, onClose }: Props) => {
       return entry !== undefined && missingIn(entry) !== null
     }
     setChecked(true)
-    if (!ingredients.some(isMissing)) return post.mutate(body)
+    if (!ingredients.some(isMissing)) return post.mutate({ body, entries: draft.entries })
     // What is missing may be of the other category.
     if (!rows.some(isMissing)) setCategory(ALL)
     toFirstError()
