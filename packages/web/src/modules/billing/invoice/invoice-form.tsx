@@ -1,7 +1,8 @@
-import { useCallMutation } from '@kafana/client/api/query.ts'
+import { callOptions, useCallMutation } from '@kafana/client/api/query.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { SentBuyer } from '@kafana/contract'
 import { Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { FormDialog } from '../../../ui/dialogs.tsx'
 import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
@@ -16,10 +17,16 @@ interface Props {
 export const InvoiceForm = ({ orderId, onClose }: Props) => {
   const { t } = useTranslation()
   const issue = useCallMutation('billing', 'issueInvoice')
+  const queryClient = useQueryClient()
   const form = useContractForm(SentBuyer, NO_BUYER)
   const onSubmit = form.submit(async (buyer) => {
-    const { _id: number } = await issue.mutateAsync({ body: { order: orderId, buyer } })
-    notify.success(t('INVOICE_ISSUED', { number }))
+    const invoice = await issue.mutateAsync({ body: { order: orderId, buyer } })
+    // Shown at once in the place of the form, which has nothing to issue any more.
+    queryClient.setQueryData(
+      callOptions('billing', 'orderInvoice', { params: { id: orderId } }).queryKey,
+      (now) => now && { ...now, invoice },
+    )
+    notify.success(t('INVOICE_ISSUED', { number: invoice._id }))
   })
   return (
     <FormDialog

@@ -98,6 +98,29 @@ describe('the invoice of an order', () => {
     expect(words(document.querySelector('body > [aria-hidden] article'))).toBe(words(sheet))
   })
 
+  it('takes the place of its form at once, before it is read again', async () => {
+    let reads = 0
+    const never = new Promise<never>(() => {})
+    const { form, writes } = await open({
+      answers: {
+        'GET /api/order/o1/invoice': () => {
+          reads += 1
+          return reads === 1 ? { body: { invoice: null, voided: false, missing: [] } } : never
+        },
+      },
+    })
+    await userEvent.type(await form.findByRole('combobox', { name: /^Tax number/ }), '4030')
+    await userEvent.click(await screen.findByRole('option', { name: /Алкалоид/ }))
+    await userEvent.click(form.getByRole('button', { name: 'Issue invoice' }))
+    const shown = await dialog()
+    await shown.findByRole('article')
+    expect(reads).toBe(2)
+    expect(screen.queryByRole('button', { name: 'Issue invoice' })).toBeNull()
+    await userEvent.click(shown.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(writes()).toHaveLength(1)
+  })
+
   it('says what is wrong with what is typed, and sends nothing', async () => {
     const { form, writes } = await open()
     await userEvent.type(await form.findByRole('combobox', { name: /^Tax number/ }), 'ABC')
