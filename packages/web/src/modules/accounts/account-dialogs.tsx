@@ -114,6 +114,8 @@ export const EditAccount = ({ account, onClose }: Props & { readonly account: Gu
       <Button
         variant="default"
         loading={archive.isPending}
+        // It closes the form, with what is typed and not saved.
+        disabled={form.isDirty}
         onClick={() =>
           archive.mutate({
             params: { id: account._id },

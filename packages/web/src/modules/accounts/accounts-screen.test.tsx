@@ -148,6 +148,17 @@ describe('the accounts of guests', () => {
     )
   })
 
+  it('are not archived from a form with changes, which would be lost', async () => {
+    open()
+    await press('Edit: Jovanović')
+    const form = await dialog()
+    const archive = form.getByRole<HTMLButtonElement>('button', { name: 'Archive' })
+    await retype(form.getByRole('textbox', { name: /Limit/ }), '1500')
+    expect(archive.disabled).toBe(true)
+    await retype(form.getByRole('textbox', { name: /Limit/ }), '1000')
+    expect(archive.disabled).toBe(false)
+  })
+
   it('take what the guest owes, from whoever took it', async () => {
     const { writes } = open()
     await press('Take a payment: Jovanović')
