@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { loadParts } from '@kafana/client/browser/parts.ts'
 import { product } from '@kafana/client/testing/entities.ts'
+import { refusal } from '@kafana/client/testing/fake-server.ts'
+import type { Product } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
@@ -47,4 +49,20 @@ it('an owner says how many are left, changes it, and ends it', async () => {
       { call, body: { state: 'available' } },
     ]),
   )
+})
+
+it('says why how many were left is not restored by Undo', async () => {
+  let now: Product = { ...beer, left: 3 }
+  openScreen(ProductsScreen, {
+    'GET /api/product': () => ({ body: [now] }),
+    'GET /api/menu-groups': () => ({ body: [] }),
+    [call]: ({ body }) => {
+      if ((body as { state: string }).state === 'left') return refusal(500, 'INTERNAL')
+      now = { ...beer, left: null, soldOut: { since: '2026-11-25T10:00:00.000Z', until: null } }
+      return { body: now }
+    },
+  })
+  await userEvent.click(await screen.findByRole('switch', { name: 'Sold out: Beer' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText('Product not updated. Please try again!')
 })

@@ -25,6 +25,7 @@ export const useAvailability = () => {
       menu?.map((product) => (product._id === id ? { ...product, ...mark } : product)),
     )
   }
+  const fail = (error: unknown): void => notify.error(refusalText(error, t, 'PRODUCT_NOT_UPDATED'))
   const { mutate, mutateAsync } = useCallMutation('catalog', 'setAvailability')
   const send = (
     { _id: id, soldOut: before, left }: Product,
@@ -40,7 +41,7 @@ export const useAvailability = () => {
         onSuccess: () => onDone?.(),
         onError: (error) => {
           show(id, { soldOut: before, left })
-          notify.error(refusalText(error, t, 'PRODUCT_NOT_UPDATED'))
+          fail(error)
         },
       },
     )
@@ -50,7 +51,7 @@ export const useAvailability = () => {
     mutateAsync({ params: { id }, body: { state: 'left', left } })
   const restore = (before: Product): void => {
     if (before.soldOut) send(before, 'soldOut', before.soldOut.until)
-    else if (before.left) void setLeft(before, before.left).catch(() => undefined)
+    else if (before.left) void setLeft(before, before.left).catch(fail)
     else setAvailable(before)
   }
   return {
