@@ -214,6 +214,41 @@ describe('the sheet of a line', () => {
     ])
   })
 
+  it.each(['void', 'note'] as const)(
+    'of another line stays open when a late answer comes, and what was sent is done: %s',
+    async (what) => {
+      let answer = (): void => {}
+      const late = (body: object) => () =>
+        new Promise<{ body: object }>((resolve) => {
+          answer = () => resolve({ body })
+        })
+      const order = three('pending')
+      const [line] = order.products
+      if (!line) throw new Error('it has a line')
+      const second = { ...line, line: 'a.1', product: { _id: 'b', name: 'Dish b', taxClass: 'В' as const } }
+      const { sheet } = await open(
+        { ...order, products: [line, second] },
+        { 'POST /api/lines/void': late({ orders: [] }), 'PUT /api/lines/a.0/note': late(order) },
+      )
+      if (what === 'void') {
+        await sheet.findByRole('group', { name: 'Reason' })
+        await chosen(sheet, 'Reason', 'Out of stock')
+        await userEvent.click(sheet.getByRole('button', { name: /^Void · 3/ }))
+      } else {
+        await userEvent.type(sheet.getByLabelText('Note'), 'no onions')
+        await userEvent.click(sheet.getByRole('button', { name: 'Change note' }))
+      }
+      await press('Close')
+      if (what === 'note') await press('Discard')
+      await press('Change Dish b')
+      await screen.findByRole('dialog', { name: /^3\s× Dish b/ })
+      act(() => answer())
+      await screen.findByText(what === 'void' ? 'Voided: 3 × Dish a' : 'Note changed: Dish a')
+      await answered()
+      screen.getByRole('dialog', { name: /^3\s× Dish b/ })
+    },
+  )
+
   it('is not offered for rejected orders, nor to an owner', async () => {
     openTable([tabOrder('a', 'rejected')])
     await screen.findByText('Dish a')

@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormFault } from '../../../ui/form-fault.tsx'
 import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
+import { useWhileShown } from '../../../ui/while-shown.ts'
 import c from './change-sheet.module.css'
 
 /** The contract's longest note of a line. */
@@ -35,6 +36,7 @@ const currentIn = (error: unknown, id: string): Line | undefined => {
  */
 export const useNoteForm = ({ line, name, onDone }: NoteOf) => {
   const { t } = useTranslation()
+  const done = useWhileShown(onDone)
   const change = useCallMutation('service', 'changeNote')
   const [{ seen, before }, setSeen] = useState<{ seen: Line; before: Line | null }>({
     seen: line,
@@ -61,7 +63,7 @@ export const useNoteForm = ({ line, name, onDone }: NoteOf) => {
         return show(current, note)
       }
       notify.success(t('LINE_NOTE_CHANGED', { name }))
-      onDone()
+      done()
     },
     { isQuiet: true },
   )

@@ -3,10 +3,10 @@ import { loadParts } from '@kafana/client/browser/parts.ts'
 import { check, modifierGroup, product } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
 import type { Order } from '@kafana/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { dialog, expectAsksBeforeClosing, press } from '../../../testing/screen-actions.ts'
+import { answered, dialog, expectAsksBeforeClosing, press } from '../../../testing/screen-actions.ts'
 import { type Answers, openTable, tabOrder } from '../../../testing/tab-fakes.tsx'
 
 beforeEach(loadParts)
@@ -101,6 +101,25 @@ describe('other options for a line that was sent', () => {
         },
       },
     ])
+  })
+
+  it('leave the sheet of the line open when a late answer comes after theirs was closed', async () => {
+    let answer = (): void => {}
+    await open(coffees('created'), {
+      'POST /api/lines/replace': () =>
+        new Promise((resolve) => {
+          answer = () => resolve({ body: coffees('created') })
+        }),
+    })
+    const sheet = await openOptions()
+    await chosen(sheet, 'Size', /^Large/)
+    await userEvent.click(send(sheet))
+    await press('Close')
+    await screen.findByRole('button', { name: 'Change options' })
+    act(() => answer())
+    await screen.findByText('Options changed: Dish coffee')
+    await answered()
+    screen.getByRole('button', { name: 'Change options' })
   })
 
   it('say what they change of what goes with it, as far as that is there', async () => {

@@ -15,6 +15,7 @@ import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useUnsavedPart } from '../../../ui/unsaved.tsx'
+import { useWhileShown } from '../../../ui/while-shown.ts'
 import { OptionChips } from '../pad/option-chips.tsx'
 import { alongDelta, linesAlong } from './along-price.ts'
 import { Pieces } from './pieces.tsx'
@@ -82,6 +83,7 @@ const useOtherOptions = ({ order, line, menu, groups }: Props) => {
 const useReplace = (props: Props, reasons: readonly Reason[]) => {
   const { t } = useTranslation()
   const { order, line, name, note, onDone } = props
+  const done = useWhileShown(onDone)
   const other = useOtherOptions(props)
   const { mutateAsync } = useCallMutation('service', 'replaceLine')
   const [id] = useState(uuid)
@@ -110,7 +112,7 @@ const useReplace = (props: Props, reasons: readonly Reason[]) => {
       )
       if (!isDone) return
       notify.success(t('LINE_OPTIONS_CHANGED', { name }))
-      onDone()
+      done()
     },
     { isQuiet: true, fields: APPROVAL_FIELDS },
   )

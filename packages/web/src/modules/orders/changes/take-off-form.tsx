@@ -7,6 +7,7 @@ import { FormFault } from '../../../ui/form-fault.tsx'
 import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { useWhileShown } from '../../../ui/while-shown.ts'
 import { Pieces } from './pieces.tsx'
 import { ReasonNote } from './reason-note.tsx'
 import { APPROVAL_FIELDS, useApproval } from './use-approval.ts'
@@ -24,6 +25,7 @@ type Body = Parameters<ReturnType<typeof useCallMutation<'service', 'voidLines'>
 
 const useTakeOff = ({ order, line, name, onDone }: Props, reasons: readonly Reason[]) => {
   const { t } = useTranslation()
+  const done = useWhileShown(onDone)
   const { mutateAsync } = useCallMutation('service', 'voidLines')
   const [pieces, setPieces] = useState(line.quantity)
   const initial: Body = { lines: [{ id: line.line, version: line.lineVersion }], reason: '' }
@@ -42,7 +44,7 @@ const useTakeOff = ({ order, line, name, onDone }: Props, reasons: readonly Reas
       )
       if (!isDone) return
       notify.success(t('LINE_TAKEN_OFF', { quantity, name }))
-      onDone()
+      done()
     },
     { isQuiet: true, fields: APPROVAL_FIELDS },
   )

@@ -2,9 +2,10 @@
 import { loadParts } from '@kafana/client/browser/parts.ts'
 import { check, floorTable, table } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
+import { answered } from '../../../testing/screen-actions.ts'
 import { type Answers, openTable, tabOrder } from '../../../testing/tab-fakes.tsx'
 
 beforeEach(loadParts)
@@ -245,6 +246,26 @@ it('a colleague takes it over', async () => {
   await press('Hand over', /^Bo B$/)
   await screen.findByText('Handed over to Bo B')
   expect(writes()).toMatchObject([{ body: { to: 'w2' } }])
+})
+
+it('another dialog stays open when the answer of a hand-over comes late', async () => {
+  let answer = (): void => {}
+  open({
+    'POST /api/checks/c1/hand-over': () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ body: party })
+      }),
+  })
+  await choose('Hand over')
+  await press('Hand over', /^Bo B$/)
+  await press('Hand over', /^Close$/)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await choose('Guests and allergies')
+  await dialog('Guests and allergies')
+  act(() => answer())
+  await screen.findByText('Handed over to Bo B')
+  await answered()
+  await dialog('Guests and allergies')
 })
 
 it('a colleague takes it over with an approval where that is limited', async () => {

@@ -8,6 +8,7 @@ import { fullName } from '../../../ui/labels.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { useApproved } from '../../../ui/pin/use-approved.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { useWhileShown } from '../../../ui/while-shown.ts'
 import c from './checks.module.css'
 
 interface Props {
@@ -21,6 +22,7 @@ export const HandOverDialog = ({ check, onClose }: Props) => {
   const query = useCall('checks', 'colleagues')
   const { mutateAsync, isPending } = useCallMutation('service', 'handOverCheck')
   const { run, dialog } = useApproved()
+  const done = useWhileShown(onClose)
   const colleagues = query.data?.filter(({ _id }) => _id !== check.waiter?._id) ?? []
   const handOver = async (to: (typeof colleagues)[number]): Promise<void> => {
     try {
@@ -28,7 +30,7 @@ export const HandOverDialog = ({ check, onClose }: Props) => {
       const after = await run((approved) => mutateAsync({ params, body: { to: to._id, ...approved } }))
       if (after === null) return
       notify.success(t('CHECK_HANDED_OVER', { name: fullName(to) }))
-      onClose()
+      done()
     } catch (error) {
       notify.error(errorText(error, t))
     }
