@@ -21,7 +21,7 @@ import {
   type PaymentRows,
   usePaymentRows,
 } from '@kafana/client/payments/use-payment-rows.ts'
-import { fromMinor } from '@kafana/domain'
+import { fromMinor, MAX_REFERENCE_LENGTH } from '@kafana/domain'
 import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconArrowLeft, IconBackspace, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
@@ -96,7 +96,7 @@ const RowDetails = ({ row, entered }: { readonly row: PaymentRow; readonly enter
         <TextInput
           label={t('PAYMENT_REFERENCE')}
           value={row.reference}
-          maxLength={60}
+          maxLength={MAX_REFERENCE_LENGTH}
           required
           onChange={(event) => entered.change({ reference: event.currentTarget.value })}
         />
