@@ -10,9 +10,12 @@ import type { TenderKind } from '@kafana/domain'
  */
 export const useTenders = (isNeeded = true) => {
   const { t } = useTranslation()
-  const { data: tenders = [] } = useCall('company', 'tenders', {}, { enabled: isNeeded })
+  const query = useCall('company', 'tenders', {}, { enabled: isNeeded })
+  const { data: tenders = [] } = query
   return {
     tenders,
+    /** For where one is chosen: it may be loading, or have failed. */
+    query,
     nameOf: (of: { readonly tender: Tender['_id']; readonly kind: TenderKind }): string =>
       tenderName(tenders, of, t),
   }

@@ -1,6 +1,6 @@
 import { loadParts } from '@kafana/client/browser/parts.ts'
 import { i18n } from '@kafana/client/i18n/i18n.ts'
-import { signedInAs } from '@kafana/client/testing/fake-server.ts'
+import { failed, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { Tender } from '@kafana/contract'
 import { receiptTypeOf } from '@kafana/domain'
@@ -8,7 +8,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openPrintChoice } from '../../../testing/billing-fakes.tsx'
-import { press } from '../../../testing/screen-actions.ts'
+import { expectText, press } from '../../../testing/screen-actions.ts'
 
 const tender = (id: string, kind: Tender['kind'], change: Partial<Tender> = {}): Tender => ({
   _id: id,
@@ -258,6 +258,24 @@ describe('several payments', () => {
     await screen.findByText(/This voucher is blocked/)
     const both = { payments: [{ amount: 100, account: 'v9' }, { amount: 490 }] }
     expect(sent('/api/bill-intents/i1/arm')).toMatchObject([both, both])
+  })
+
+  it('say that the ways to pay or the accounts are not there, and load them again', async () => {
+    const once = (body: object) => {
+      const answers = [failed()]
+      return () => answers.shift() ?? { body }
+    }
+    await openPrintChoice({
+      'GET /api/tenders': once(TENDERS),
+      'GET /api/accounts/open': once([{ _id: 'g1', name: 'Jovanović', left: 300 }]),
+    })
+    await press('Several payments…')
+    await expectText('Failed to fetch company data')
+    await press('Try again')
+    await press('On account')
+    await press('Try again')
+    await userEvent.click(await screen.findByRole('combobox', { name: /Account to charge/ }))
+    await screen.findByRole('option', { name: /Jovanović/ })
   })
 
   it('say what is too much, and can be removed', async () => {

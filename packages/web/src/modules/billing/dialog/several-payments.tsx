@@ -21,12 +21,14 @@ import {
   type PaymentRows,
   usePaymentRows,
 } from '@kafana/client/payments/use-payment-rows.ts'
+import type { Tender } from '@kafana/contract'
 import { fromMinor, MAX_REFERENCE_LENGTH } from '@kafana/domain'
-import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, TextInput, UnstyledButton } from '@mantine/core'
 import { IconArrowLeft, IconBackspace, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { deferred } from '../../../ui/deferred.tsx'
 import { useTenders } from '../../../ui/payment-texts.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
 import { Change } from './cash-given.tsx'
 import c from './several-payments.module.css'
 
@@ -131,6 +133,45 @@ const Keys = ({ entered }: { readonly entered: PaymentRows }) => {
   )
 }
 
+/** Of a row of ways to pay. */
+const WAYS_HEIGHT = 48
+
+interface WaysProps {
+  readonly ways: ReturnType<typeof useTenders>
+  readonly disabled: boolean
+  readonly onChoose: (tender: Tender) => void
+}
+
+/** The ways to pay that are offered; without them nothing can be paid. */
+const Ways = ({ ways: { query, nameOf }, disabled, onChoose }: WaysProps) => {
+  const { t } = useTranslation()
+  return (
+    <QueryView
+      query={query}
+      failure={t('FAILED_TO_FETCH_COMPANY_DETAILS')}
+      skeleton={<Skeleton height={WAYS_HEIGHT} />}
+    >
+      {(tenders) => (
+        <div role="group" aria-label={t('PAYMENT')} className={c.tenders}>
+          {tenders
+            .filter(({ archived }) => !archived)
+            .map((tender) => (
+              <Button
+                key={tender._id}
+                variant="default"
+                className={c.tender ?? ''}
+                disabled={disabled}
+                onClick={() => onChoose(tender)}
+              >
+                {nameOf({ tender: tender._id, kind: tender.kind })}
+              </Button>
+            ))}
+        </div>
+      )}
+    </QueryView>
+  )
+}
+
 const isTyping = ({ target }: KeyboardEvent): boolean => target instanceof HTMLInputElement
 
 /**
@@ -140,7 +181,7 @@ const isTyping = ({ target }: KeyboardEvent): boolean => target instanceof HTMLI
 export const SeveralPayments = ({ disabled, onPrint, onClose, children, ...kept }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
-  const { tenders, nameOf } = useTenders()
+  const ways = useTenders()
   const entered = usePaymentRows(kept)
   const top = useRef<HTMLDivElement>(null)
   const { rows, at, left } = entered
@@ -149,7 +190,7 @@ export const SeveralPayments = ({ disabled, onPrint, onClose, children, ...kept 
   useEffect(stay, [])
   const row = rows[at]
   const labelOf = (each: PaymentRow): string =>
-    paymentName(each, nameOf({ tender: each.tender._id, kind: each.tender.kind }), t)
+    paymentName(each, ways.nameOf({ tender: each.tender._id, kind: each.tender.kind }), t)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || !row) return
     if (/^[\d.,]$/.test(event.key)) entered.press(event.key)
@@ -158,24 +199,14 @@ export const SeveralPayments = ({ disabled, onPrint, onClose, children, ...kept 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keyboard types what the keys in it type
     <div ref={top} tabIndex={-1} className={c.several} onKeyDown={onKeyDown}>
-      <div role="group" aria-label={t('PAYMENT')} className={c.tenders}>
-        {tenders
-          .filter(({ archived }) => !archived)
-          .map((tender) => (
-            <Button
-              key={tender._id}
-              variant="default"
-              className={c.tender ?? ''}
-              disabled={left <= 0}
-              onClick={() => {
-                stay()
-                entered.add(newRow(tender, left))
-              }}
-            >
-              {nameOf({ tender: tender._id, kind: tender.kind })}
-            </Button>
-          ))}
-      </div>
+      <Ways
+        ways={ways}
+        disabled={left <= 0}
+        onChoose={(tender) => {
+          stay()
+          entered.add(newRow(tender, left))
+        }}
+      />
       {rows.length > 0 && (
         <ul className={c.rows} aria-label={t('PAYMENTS')}>
           {rows.map((each, index) => (
