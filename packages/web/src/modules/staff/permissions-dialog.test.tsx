@@ -140,8 +140,7 @@ describe('permissions', () => {
     expect([isOn(COMP), isOn(VOID_EARLY), isOn('Floor plan')]).toEqual([false, true, true])
     await save()
     await screen.findByText('Permissions saved. They take effect immediately.')
-    const { approves } = writes()[1]?.body as { readonly approves: readonly string[] }
-    expect(approves).toEqual(['voidSent', 'voidReady'])
+    expect(writes()[1]?.body).toMatchObject({ approves: ['voidSent', 'voidReady'] })
   })
 
   it('takes both lists as the other owner left them where that is chosen', async () => {
