@@ -285,6 +285,30 @@ it('a colleague takes it over with an approval where that is limited', async () 
   expect(writes().at(-1)?.body).toEqual({ to: 'w2', approval: { username: 'boss', pin: '4073' } })
 })
 
+it('neither of its dialogs is closed while the approval is sent', async () => {
+  let answer = (): void => {}
+  open({
+    'POST /api/checks/c1/hand-over': ({ body }: { body: unknown }) =>
+      'approval' in (body as object)
+        ? new Promise((resolve) => {
+            answer = () => resolve({ body: party })
+          })
+        : refusal(403, 'APPROVAL_NEEDED', { actions: ['takeOver'] }),
+  })
+  await choose('Hand over')
+  await press('Hand over', /^Bo B$/)
+  const form = await dialog('Approved by')
+  await userEvent.type(await form.findByLabelText(/Username/), 'boss')
+  await userEvent.type(form.getByLabelText(/^PIN/), '4073')
+  await userEvent.click(form.getByRole('button', { name: 'Confirm' }))
+  await userEvent.keyboard('{Escape}')
+  await answered()
+  await dialog('Approved by')
+  act(() => answer())
+  await screen.findByText('Handed over to Bo B')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 it('guests are counted, and their allergies stand at the head of the tab', async () => {
   const careful = { ...party, allergies: 'nuts', allergiesUnseen: true as const, note: 'by the window' }
   const { writes } = open({
