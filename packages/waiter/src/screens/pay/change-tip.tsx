@@ -38,6 +38,8 @@ export const ChangeTip = ({ bill, onChanged }: Props) => {
   const nameOf = (given: GivenTip): string =>
     `${tenderName(tenders, given, t)} · ${t('TIP_CURRENT', { amount: money(given.tip) })}`
   const type = (next: string): void => {
+    // What is sent is what is shown until the server has answered.
+    if (act.isBusy) return
     act.drop()
     setTyped(next)
   }
@@ -61,6 +63,7 @@ export const ChangeTip = ({ bill, onChanged }: Props) => {
               key={each.tender}
               wide
               aria-pressed={each === chosen}
+              disabled={act.isBusy}
               onClick={() => {
                 setTender(each.tender)
                 type('')

@@ -9,11 +9,12 @@ import classes from './table-choice.module.css'
 interface RowsProps {
   /** A table that is not offered. */
   readonly without?: string | undefined
+  readonly disabled?: boolean
   readonly onChoose: (table: TableView) => void
 }
 
 /** All tables in the order of the tables' screen, with their states. */
-export const TableRows = ({ without, onChoose }: RowsProps) => {
+export const TableRows = ({ without, disabled = false, onChoose }: RowsProps) => {
   const statusOf = useTableStatus(useServerMinute())
   const tables = useTables().filter(({ id }) => id !== without)
   return (
@@ -24,6 +25,7 @@ export const TableRows = ({ without, onChoose }: RowsProps) => {
             key={table.id}
             title={table.name}
             hint={[table.zone?.name, statusOf(table).text].filter(Boolean).join(' · ')}
+            disabled={disabled}
             onPress={() => onChoose(table)}
           />
         )),

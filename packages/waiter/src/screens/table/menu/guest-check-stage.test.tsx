@@ -64,6 +64,26 @@ it('a guest check that cannot be printed says why, and is tried again', async ()
   await expect.poll(() => writes()).toHaveLength(2)
 })
 
+it('a late answer closes no sheet that was opened since', async () => {
+  let arrives = (): void => {}
+  await open(
+    {
+      'POST /api/checks/c1/guest-check': () =>
+        new Promise((resolve) => {
+          arrives = () => resolve({ body: { check: mine } })
+        }),
+    },
+    { checks: [{ ...mine, owed: 250 }] },
+  )
+  await choose('Guest check')
+  await press(/^Print guest check/)
+  await press('Close')
+  await choose('Note')
+  arrives()
+  await screen.findByText('Guest check sent to the printer')
+  screen.getByRole('dialog', { name: 'Note' })
+})
+
 it('what guests were shown stands with the party, and that it is not what they owe now', async () => {
   const presented = { at: '2026-10-16T19:40:00.000Z', total: 250 }
   await open({}, { checks: [{ ...mine, owed: 250, presented }] })

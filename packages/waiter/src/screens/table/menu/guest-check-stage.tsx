@@ -1,6 +1,6 @@
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type GatewayChoice, gatewaysIn } from '../../../data/gateway-choice.ts'
 import { printGuestCheck } from '../../../data/online.ts'
 import { useFormats } from '../../../data/use-venue.tsx'
@@ -24,12 +24,20 @@ export const GuestCheckStage = ({ check, onClose }: StageProps) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const [{ isBusy, error, gateways }, setState] = useState(IDLE)
+  /** Another sheet may be open by now. */
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
   const print = async (gateway?: string): Promise<void> => {
     setState({ ...IDLE, isBusy: true })
     try {
       await printGuestCheck(check._id, gateway)
       toast({ text: t('GUEST_CHECK_SENT') })
-      onClose()
+      if (!isLeft.current) onClose()
     } catch (reason) {
       const choices = gatewaysIn(reason)
       setState({ ...IDLE, gateways: choices, error: choices.length > 0 ? null : reason })

@@ -29,6 +29,7 @@ export const HandOverStage = ({ check, act }: StageProps) => {
         <Row
           key={person._id}
           title={fullName(person)}
+          disabled={act.isBusy}
           onPress={() =>
             act.run(async (approval) => {
               await handOver(check._id, person._id, approval)

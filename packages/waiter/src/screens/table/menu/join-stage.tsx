@@ -23,10 +23,11 @@ export const JoinStage = ({ check, act }: StageProps) => {
           key={into._id}
           title={`${into.table.name} · ${tab(into.number)}`}
           hint={factsOf(into)}
+          disabled={act.isBusy}
           onPress={() =>
-            act.run(async (approval) => {
+            act.run(async (approval, isAwaited) => {
               await merge(check._id, into._id, approval)
-              go({ screen: 'table', table: into.table._id }, { replace: true })
+              if (isAwaited()) go({ screen: 'table', table: into.table._id }, { replace: true })
               toast({ text: t('CHECK_MOVED', { from: tab(check.number), to: tab(into.number) }) })
             })
           }

@@ -32,25 +32,25 @@ export const MoveStage = ({ check, act, onClose }: StageProps) => {
   const [taken, setTaken] = useState<Place | null>(null)
   const from = check.table
   const partiesAt = (id: string) => others.filter(({ table }) => table._id === id)
-  const report = (to: Place): void => {
+  const report = (to: Place, isShown: boolean): void => {
     const text = t('CHECK_MOVED', { from: from.name, to: to.name })
     const undo = (): void => {
       moveParty(check._id, from._id)
       show(from._id)
     }
-    show(to.id)
+    if (isShown) show(to.id)
     toast(needsServer ? { text } : { text, onUndo: undo })
   }
   const move = (to: Place): void => {
     if (needsServer) {
-      act.run(async (approval) => {
+      act.run(async (approval, isAwaited) => {
         await moveApproved(check._id, to.id, approval)
-        report(to)
+        report(to, isAwaited())
       })
       return
     }
     moveParty(check._id, to.id)
-    report(to)
+    report(to, true)
     onClose()
   }
   const choose = (to: Place): void => {
@@ -59,17 +59,18 @@ export const MoveStage = ({ check, act, onClose }: StageProps) => {
     else setTaken(to)
   }
   if (needsServer && !isOnline) return <Notice tone="warn">{t('WAITER_NEEDS_SERVER')}</Notice>
-  if (!taken) return <TableRows without={from._id} onChoose={choose} />
+  if (!taken) return <TableRows without={from._id} disabled={act.isBusy} onChoose={choose} />
   return (
     <>
       <Notice tone="warn">{`${taken.name}: ${t('ERROR_TABLE_TAKEN')}`}</Notice>
       <PartiesAt
         checks={partiesAt(taken.id)}
+        disabled={act.isBusy}
         onApart={() => move(taken)}
         onJoin={(into) =>
-          act.run(async (approval) => {
+          act.run(async (approval, isAwaited) => {
             await merge(check._id, into._id, approval)
-            show(into.table._id)
+            if (isAwaited()) show(into.table._id)
             const tab = (number: number) => t('TAB_NUMBER', { number })
             toast({ text: t('CHECK_MOVED', { from: tab(check.number), to: tab(into.number) }) })
           })

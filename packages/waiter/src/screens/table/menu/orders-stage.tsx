@@ -46,10 +46,11 @@ const WhereTo = ({ check, act, chosen }: StageProps & { readonly chosen: Transfe
     if (partiesAt(to.id).length === 0) send({ table: to.id }, to.name)
     else setPlace(to)
   }
-  if (!place) return <TableRows onChoose={choose} />
+  if (!place) return <TableRows disabled={act.isBusy} onChoose={choose} />
   return (
     <PartiesAt
       checks={partiesAt(place.id)}
+      disabled={act.isBusy}
       onApart={() => send({ table: place.id }, place.name)}
       onJoin={(into) => send({ check: into._id }, t('TAB_NUMBER', { number: into.number }))}
     />

@@ -77,7 +77,12 @@ export const PartySheet = ({ check, line, onClose }: Props) => {
     if (item) return t(MENU[item])
     return line ? line.product.name : t('TAB_NUMBER', { number: check.number })
   }
-  const toMenu = item ? () => setItem(null) : undefined
+  const leaveStage = (): void => {
+    // What it has sent is answered elsewhere.
+    act.drop()
+    setItem(null)
+  }
+  const toMenu = item ? leaveStage : undefined
   const choose = (chosen: MenuItem): void => {
     pressedAt.current = performance.now()
     setItem(chosen)
