@@ -2,7 +2,6 @@ import { ApiError } from '@kafana/client/api/api-error.ts'
 import type { CallOptions } from '@kafana/client/api/client.ts'
 import { laterApi } from '@kafana/client/api/later-api.ts'
 import type { InputOf, ResultOf } from '@kafana/client/api/query.ts'
-import { readSession } from '@kafana/client/session/session-store.ts'
 import type { Transfer } from '@kafana/client/split/transfer-choice.ts'
 import type { Check } from '@kafana/contract'
 import { venueStore } from './current-venue.ts'
@@ -94,13 +93,10 @@ export const setAllergies = ({ _id, version }: Pick<Check, '_id' | 'version'>, a
   )
 
 /** @throws ApiError */
-export const markRead = async (ids: readonly string[]): Promise<void> => {
-  const owner = readSession()?.user._id ?? ''
-  const items = await briefly((options) =>
-    laterApi.waiter.readNotifications({ body: { ids: [...ids] } }, options),
+export const markRead = (ids: readonly string[]): Promise<void> =>
+  notificationStore.take(() =>
+    briefly((options) => laterApi.waiter.readNotifications({ body: { ids: [...ids] } }, options)),
   )
-  notificationStore.take(owner, items)
-}
 
 /** The waiters who can take over a check. @throws ApiError */
 export const colleagues = () => briefly((options) => laterApi.checks.colleagues({}, options))
