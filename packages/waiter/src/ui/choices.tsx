@@ -5,11 +5,18 @@ interface Props<T extends string> {
   readonly options: readonly { readonly value: T; readonly label: string }[]
   /** Undefined before one is chosen. */
   readonly value: T | undefined
+  readonly disabled?: boolean
   readonly onChoose: (value: T) => void
 }
 
 /** A few answers to choose one of, all of them in sight. */
-export const Choices = <T extends string>({ label, options, value, onChoose }: Props<T>) => (
+export const Choices = <T extends string>({
+  label,
+  options,
+  value,
+  disabled = false,
+  onChoose,
+}: Props<T>) => (
   <div role="group" aria-label={label}>
     <p className={classes['label']} aria-hidden>
       {label}
@@ -21,6 +28,7 @@ export const Choices = <T extends string>({ label, options, value, onChoose }: P
           type="button"
           className={classes['option']}
           aria-pressed={each.value === value}
+          disabled={disabled}
           onClick={() => onChoose(each.value)}
         >
           {each.label}

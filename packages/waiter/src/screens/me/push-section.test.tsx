@@ -4,6 +4,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { pushPerson } from '../../push/push-person.ts'
 import { fakePush, pushAnswers } from '../../testing/fake-push.ts'
+import { openPhone } from '../../testing/open-phone.tsx'
 import { PushSection } from './push-section.tsx'
 
 const PUSHES = 'Notify me when food or drinks are ready'
@@ -123,6 +124,56 @@ it('on an iPhone needs the installed app, in another browser nothing helps', asy
   show()
   await screen.findByText(/^On an iPhone only/)
   screen.getByText(/tap Share in Safari/)
+})
+
+const answerOf = () => {
+  let resolve = (): void => {}
+  const answer = new Promise<{ readonly body: unknown }>((done) => {
+    resolve = () => done({ body: { key: 'BPk', isOn: true } })
+  })
+  return { answer, arrives: () => resolve() }
+}
+
+it('is read again when the phone is connected again', async () => {
+  let isAway = true
+  const reached = pushAnswers()['GET /api/push/subscriptions']
+  const { goOffline, goOnline } = await openPhone(
+    <PushSection />,
+    {},
+    { 'GET /api/push/subscriptions': () => (isAway ? failed() : reached()) },
+  )
+  await screen.findByText(/^No connection/)
+  isAway = false
+  goOffline()
+  goOnline()
+  await screen.findByRole('group', { name: PUSHES })
+  await vi.waitFor(() => expect(screen.queryByText(/^No connection/)).toBeNull())
+})
+
+it('stays where the server did not answer to a press, and can be pressed again', async () => {
+  let isAway = true
+  const subscribed = pushAnswers()['POST /api/push/subscriptions']
+  show({ 'POST /api/push/subscriptions': () => (isAway ? failed() : subscribed()) })
+  await press('On')
+  await screen.findByText(/^No connection/)
+  expect(pressed('Off')).toBe('true')
+  isAway = false
+  await press('On')
+  await vi.waitFor(() => expect(pressed('On')).toBe('true'))
+  expect(screen.queryByText(/^No connection/)).toBeNull()
+})
+
+it('cannot be pressed while it is switched', async () => {
+  const { answer, arrives } = answerOf()
+  const writes = show({ 'POST /api/push/subscriptions': () => answer })
+  await press('On')
+  const off = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Off' })
+  await vi.waitFor(() => expect(writes()).toHaveLength(1))
+  expect(off().disabled).toBe(true)
+  await press('Off')
+  arrives()
+  await vi.waitFor(() => expect(off().disabled).toBe(false))
+  expect([pressed('On'), writes().length]).toEqual(['true', 1])
 })
 
 it('is nothing for owners', () => {
