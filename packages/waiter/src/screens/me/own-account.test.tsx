@@ -287,6 +287,32 @@ describe('the devices', () => {
     expect(end.disabled).toBe(true)
   })
 
+  it('are read again after a fault, by a press or by a new connection, and nothing is said of it any more', async () => {
+    let isAway = true
+    const answers = withSessions()
+    const { goOffline, goOnline } = await openMe({
+      ...answers,
+      'GET /api/auth/sessions': () => {
+        if (isAway) throw new TypeError('cut')
+        return answers['GET /api/auth/sessions']()
+      },
+    })
+    const sheet = await choose('Logged-in devices')
+    await alert()
+    isAway = false
+    press('Try again')
+    await items(3)
+    expect(sheet.queryByRole('alert')).toBeNull()
+    isAway = true
+    press('Log out: Unknown device')
+    await alert()
+    goOffline()
+    isAway = false
+    goOnline()
+    await items(2)
+    expect(sheet.queryByRole('alert')).toBeNull()
+  })
+
   it('say that one could not be logged out, and which are left', async () => {
     await openMe({
       ...withSessions(),

@@ -2,9 +2,10 @@ import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { sessionTexts } from '@kafana/client/session/session-texts.ts'
 import type { OpenSession } from '@kafana/contract'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { endSessions, ownSessions } from '../../account/own-sessions.ts'
 import { useIsOnline } from '../../data/online.ts'
+import { useAnswer } from '../../data/use-answer.ts'
 import { useFormats } from '../../data/use-venue.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -12,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { Failed } from '../failed.tsx'
 import type { OwnSheetProps } from './own-sheet-props.ts'
 import classes from './me.module.css'
 
@@ -44,28 +46,42 @@ const SessionItem = ({ session, disabled, onEnd }: SessionProps) => {
 
 /** The person's sessions, read whenever the phone is connected again, and after one was ended. */
 const useSessions = (isOnline: boolean) => {
-  const [sessions, setSessions] = useState<readonly OpenSession[]>()
+  const { answer, isAsking, askAgain } = useAnswer(ownSessions, undefined, isOnline)
+  /** Why one was not ended. */
   const [fault, setFault] = useState<unknown>()
-  const [isBusy, setBusy] = useState(false)
-  useEffect(() => {
-    if (isOnline) void ownSessions().then(setSessions, setFault)
-  }, [isOnline])
+  const [isEnding, setEnding] = useState(false)
   const end = async (ended: readonly OpenSession[], onEnded: () => void): Promise<void> => {
-    setBusy(true)
+    setEnding(true)
     setFault(undefined)
     await endSessions(ended).then(onEnded, setFault)
+    setEnding(false)
     // Also where only some of them were ended.
-    await ownSessions().then(setSessions, setFault)
-    setBusy(false)
+    askAgain()
   }
-  return { sessions, fault, isBusy, end }
+  return { answer, askAgain, fault, isBusy: isEnding || isAsking, end }
+}
+
+type Sessions = ReturnType<typeof useSessions>
+
+/** Why they are not shown, or not all of them were ended. */
+const Faults = ({ answer, fault, askAgain }: Pick<Sessions, 'answer' | 'fault' | 'askAgain'>) => {
+  const { t } = useTranslation()
+  if (answer.is === 'failed') return <Failed error={answer.error} onAgain={askAgain} />
+  if (fault === undefined) return null
+  return (
+    <Notice tone="bad" role="alert">
+      {errorText(fault, t)}
+    </Notice>
+  )
 }
 
 /** Where the person is logged in; each place but this one can be logged out. */
 export const OwnSessions = ({ onClose }: OwnSheetProps) => {
   const { t } = useTranslation()
   const isOnline = useIsOnline()
-  const { sessions, fault, isBusy, end } = useSessions(isOnline)
+  const { isBusy, end, ...shown } = useSessions(isOnline)
+  const { answer } = shown
+  const sessions = answer.is === 'known' ? answer.value : undefined
   const others = sessions?.filter(({ current }) => !current) ?? []
   const disabled = isBusy || !isOnline
   const endNow = (ended: readonly OpenSession[], said: 'SESSION_ENDED' | 'SESSIONS_ENDED'): void =>
@@ -74,12 +90,8 @@ export const OwnSessions = ({ onClose }: OwnSheetProps) => {
     <Sheet title={t('SESSIONS')} onClose={onClose}>
       <div className={classes['stack']}>
         {!isOnline && <Notice tone="warn">{t('WAITER_NEEDS_SERVER')}</Notice>}
-        {isOnline && fault !== undefined && (
-          <Notice tone="bad" role="alert">
-            {errorText(fault, t)}
-          </Notice>
-        )}
-        {isOnline && fault === undefined && !sessions && <Loading />}
+        {isOnline && <Faults {...shown} />}
+        {isOnline && answer.is === 'loading' && <Loading />}
         {sessions && (
           <ul className={classes['sessions']}>
             {sessions.map((session) => (

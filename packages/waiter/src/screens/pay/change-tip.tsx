@@ -34,7 +34,7 @@ export const ChangeTip = ({ bill, onChanged }: Props) => {
   const chosen = tips.find((each) => each.tender === tender) ?? tips[0]
   if (!chosen) return <Notice tone="warn">{t('ERROR_TIP_ON_ACCOUNT')}</Notice>
   const tip = fromMinor(amountOf(typed))
-  const tenders = answer.is === 'known' ? answer.tenders : []
+  const tenders = answer.is === 'known' ? answer.value : []
   const nameOf = (given: GivenTip): string =>
     `${tenderName(tenders, given, t)} · ${t('TIP_CURRENT', { amount: money(given.tip) })}`
   const type = (next: string): void => {

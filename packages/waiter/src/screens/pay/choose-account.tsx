@@ -1,22 +1,20 @@
 import { laterApi } from '@kafana/client/api/later-api.ts'
-import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { accountLabel, accountName } from '@kafana/client/payments/account-names.ts'
 import type { AccountChoice } from '@kafana/contract'
 import { foldText } from '@kafana/domain'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { briefly } from '../../data/online.ts'
+import { useAnswer } from '../../data/use-answer.ts'
 import { useFormats } from '../../data/use-venue.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Failed } from '../failed.tsx'
 import classes from './pay.module.css'
 
 /** A longer list is found by typing. */
 const LONGEST_LIST = 8
-
-type Accounts = { readonly known: readonly AccountChoice[] } | { readonly error: unknown } | null
 
 interface Props {
   readonly account: AccountChoice | null
@@ -48,34 +46,18 @@ const List = ({ accounts, account, onChoose }: Props & { readonly accounts: read
   )
 }
 
-const read = async (): Promise<Accounts> => {
-  try {
-    return { known: await briefly((options) => laterApi.accounts.open({}, options)) }
-  } catch (error) {
-    return { error }
-  }
-}
+const openAccounts = (): Promise<readonly AccountChoice[]> =>
+  briefly((options) => laterApi.accounts.open({}, options))
 
 /** Which account of a guest a payment charges, found by name. */
 export const ChooseAccount = (props: Props) => {
-  const { t } = useTranslation()
-  const [accounts, setAccounts] = useState<Accounts>(null)
-  useEffect(() => void read().then(setAccounts), [])
-  if (accounts === null) return <Loading />
-  if ('known' in accounts) return <List {...props} accounts={accounts.known} />
-  return (
-    <>
-      <Notice tone="bad" role="alert">
-        {errorText(accounts.error, t)}
-      </Notice>
-      <Button
-        onClick={() => {
-          setAccounts(null)
-          void read().then(setAccounts)
-        }}
-      >
-        {t('TRY_AGAIN')}
-      </Button>
-    </>
-  )
+  const { answer, askAgain } = useAnswer(openAccounts, undefined)
+  switch (answer.is) {
+    case 'loading':
+      return <Loading />
+    case 'failed':
+      return <Failed error={answer.error} onAgain={askAgain} />
+    case 'known':
+      return <List {...props} accounts={answer.value} />
+  }
 }

@@ -202,7 +202,7 @@ export const PaymentsSheet = ({ rows, onRows, onClose, ...rest }: Props) => {
     <Sheet title={`${t('PAYMENTS')} · ${money(total)}`} onClose={onClose}>
       {answer.is === 'loading' && <Loading />}
       {answer.is === 'failed' && <Failed error={answer.error} onAgain={askAgain} />}
-      {answer.is === 'known' && <Entering {...rest} tenders={answer.tenders} entered={entered} />}
+      {answer.is === 'known' && <Entering {...rest} tenders={answer.value} entered={entered} />}
     </Sheet>
   )
 }

@@ -91,7 +91,7 @@ export const PreBillsScreen = ({ table }: { readonly table: string }) => {
   const { floor } = useKnownVenue()
   const { answer, askAgain } = useAnswer(unpaidBillsAt, table)
   const [chosen, setChosen] = useState<UnpaidBill | null>(null)
-  /** Those that were paid here. The answer from before still has them, and one may be on its way. */
+  /** Those that were paid here. The answer from before still has them. */
   const [paid, setPaid] = useState<readonly string[]>([])
   const unpaid = answer.is === 'known' ? answer.value.filter(({ id }) => !paid.includes(id)) : []
   const [only, ...others] = unpaid

@@ -9,7 +9,6 @@ import {
 } from '@kafana/client/discounts/discount-rule.ts'
 import { type ChosenTarget, useDiscountTarget } from '@kafana/client/discounts/use-discount-target.ts'
 import { useReasonText } from '@kafana/client/i18n/approval-texts.ts'
-import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { amountOf, typedWith } from '@kafana/client/payments/payment-rows.ts'
 import type { Reason } from '@kafana/contract'
@@ -27,6 +26,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Row } from '../../../ui/row.tsx'
 import { Rows } from '../../../ui/rows.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { Failed } from '../../failed.tsx'
 import { DiscountReversal, GivenDiscounts } from './given-discounts.tsx'
 import { ReasonNote } from './reason-note.tsx'
 import type { StageProps } from './stage-props.ts'
@@ -182,11 +182,10 @@ const Form = ({ check, line, act, reasons }: StageProps & { readonly reasons: re
  * ask for an approval.
  */
 export const DiscountStage = (props: StageProps) => {
-  const { t } = useTranslation()
-  const { answer } = useAnswer(discountReasons, undefined)
+  const { answer, askAgain } = useAnswer(discountReasons, undefined)
   const [reversed, setReversed] = useState<string>()
   if (answer.is === 'loading') return <Loading />
-  if (answer.is === 'failed') return <Notice tone="bad">{errorText(answer.error, t)}</Notice>
+  if (answer.is === 'failed') return <Failed error={answer.error} onAgain={askAgain} />
   const { value: reasons } = answer
   const chosen = props.check.discounts?.find(({ _id }) => _id === reversed)
   return (

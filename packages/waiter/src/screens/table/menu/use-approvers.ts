@@ -2,8 +2,8 @@ import type { ApprovalNeeded } from '@kafana/client/api/approval-needed.ts'
 import { compareTexts } from '@kafana/client/i18n/formats.ts'
 import type { BillCloser } from '@kafana/contract'
 import { fullName } from '@kafana/domain'
-import { useEffect, useState } from 'react'
 import { approvers } from '../../../data/approval-calls.ts'
+import { useAnswer } from '../../../data/use-answer.ts'
 
 type Approvers =
   | { readonly is: 'loading' }
@@ -11,21 +11,15 @@ type Approvers =
   | { readonly is: 'unknown' }
   | { readonly is: 'known'; readonly people: readonly BillCloser[] }
 
-const known = (people: readonly BillCloser[]): Approvers =>
-  people.length === 0
-    ? { is: 'unknown' }
-    : { is: 'known', people: people.toSorted((a, b) => compareTexts(fullName(a), fullName(b))) }
+const byName = async (approving: ApprovalNeeded): Promise<readonly BillCloser[]> =>
+  (await approvers(approving)).toSorted((a, b) => compareTexts(fullName(a), fullName(b)))
 
 /** Who may approve all of this, by name. */
 export const useApprovers = (approving: ApprovalNeeded): Approvers => {
   const isAsked = approving.actions.length > 0
-  const [answer, setAnswer] = useState<Approvers>({ is: isAsked ? 'loading' : 'unknown' })
-  useEffect(() => {
-    if (!isAsked) return
-    approvers(approving).then(
-      (people) => setAnswer(known(people)),
-      () => setAnswer({ is: 'unknown' }),
-    )
-  }, [isAsked, approving])
-  return answer
+  const { answer } = useAnswer(byName, approving, isAsked)
+  if (isAsked && answer.is === 'loading') return answer
+  return answer.is === 'known' && answer.value.length > 0
+    ? { is: 'known', people: answer.value }
+    : { is: 'unknown' }
 }
