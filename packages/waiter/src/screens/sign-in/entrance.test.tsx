@@ -138,6 +138,19 @@ describe('the entrance', () => {
     screen.getByRole('heading', { name: 'luka K' })
   })
 
+  it('says how many digits of the PIN are typed, and not which', () => {
+    rememberPerson(person('ana'))
+    render(<Entrance />)
+    const said = () => screen.getByRole('status').textContent
+    expect(said()).toBe('')
+    press('7')
+    expect(said()).toBe('1 digit')
+    press('3')
+    expect(said()).toBe('2 digits')
+    for (const key of ['Backspace', 'Backspace']) fireEvent.keyDown(window, { key })
+    expect(said()).toBe('')
+  })
+
   it('says that only the server can check a PIN that the phone does not know', async () => {
     fakeServer({
       'POST /api/auth/device': () => {

@@ -1,3 +1,4 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DigitKeys } from '../../ui/digit-keys.tsx'
@@ -18,8 +19,9 @@ interface Props {
   readonly onPin: (pin: string) => void
 }
 
-/** A PIN by large keys or a keyboard. */
+/** A PIN by large keys or a keyboard. What is read aloud is how many digits there are. */
 export const PinPad = ({ fault, isBusy, hint, action, onType, onPin }: Props) => {
+  const { t } = useTranslation()
   const [digits, setDigits] = useState('')
   const type = (next: string): void => {
     if (isBusy) return
@@ -55,6 +57,9 @@ export const PinPad = ({ fault, isBusy, hint, action, onType, onPin }: Props) =>
         ) : (
           <span aria-hidden>{'•'.repeat(digits.length)}</span>
         )}
+        <span role="status" className={classes['spoken']}>
+          {digits !== '' && t('PIN_DIGITS', { count: digits.length })}
+        </span>
       </p>
       <DigitKeys onDigit={(digit) => type(digits + digit)} onErase={() => type(digits.slice(0, -1))} />
       <Button look="filled" disabled={isBusy || digits === ''} onClick={submit}>
