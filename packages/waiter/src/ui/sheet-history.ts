@@ -16,13 +16,21 @@ export const useClosedByBack = (onBack: () => void): void => {
   const close = useEffectEvent(onBack)
   useEffect(() => {
     open += 1
-    if (!isEntry()) history.pushState({ sheet: true }, '', location.href)
+    let isOpen = true
+    const addEntry = (): void => {
+      if (isOpen && !isEntry()) history.pushState({ sheet: true }, '', location.href)
+    }
+    addEntry()
     const onPop = (): void => {
-      if (!isEntry()) close()
+      if (isEntry()) return
+      close()
+      // One that has to stay open closes by the next Back.
+      setTimeout(addEntry)
     }
     addEventListener('popstate', onPop)
     return () => {
       open -= 1
+      isOpen = false
       removeEventListener('popstate', onPop)
       // After another one in its place has opened.
       setTimeout(removeEntry)

@@ -1,7 +1,8 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Check } from '@kafana/contract'
-import { type ComponentType, useRef, useState } from 'react'
+import { type ComponentType, useCallback, useRef, useState } from 'react'
 import type { LineView } from '../../../data/use-parties.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { ApprovalForm } from './approval-form.tsx'
@@ -58,6 +59,34 @@ const CurrentStage = ({ item, onChoose, ...props }: CurrentProps) => {
   )
 }
 
+/** Asks before what was typed is lost. */
+const useLeaving = () => {
+  const isUnsaved = useRef(false)
+  /** What was pressed, while it is asked whether to discard what was typed. */
+  const [leave, setLeave] = useState<(() => void) | null>(null)
+  const onUnsaved = useCallback((is: boolean): void => {
+    isUnsaved.current = is
+    setLeave(null)
+  }, [])
+  const asking = (next: () => void) => (): void => {
+    if (isUnsaved.current) setLeave(() => next)
+    else next()
+  }
+  return { leave, onUnsaved, asking }
+}
+
+const Unsaved = ({ onDiscard }: { readonly onDiscard: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Notice tone="warn" role="alert">
+        {t('DISCARD_CHANGES_TEXT')}
+      </Notice>
+      <Button onClick={onDiscard}>{t('WAITER_DISCARD')}</Button>
+    </>
+  )
+}
+
 interface Props {
   readonly check: Check
   /** The line that is changed; null for the menu of the party. */
@@ -71,7 +100,8 @@ export const PartySheet = ({ check, line, onClose }: Props) => {
   const [item, setItem] = useState<MenuItem | null>(null)
   const act = useServerAct(onClose)
   const pressedAt = useRef(-DOUBLE_PRESS_MS)
-  const props = { check, act, onClose, ...(line && { line }) }
+  const { leave, onUnsaved, asking } = useLeaving()
+  const props = { check, act, onUnsaved, onClose, ...(line && { line }) }
   const title = (): string => {
     if (act.asked) return t('VOID_APPROVED_BY')
     if (item) return t(MENU[item])
@@ -82,13 +112,13 @@ export const PartySheet = ({ check, line, onClose }: Props) => {
     act.drop()
     setItem(null)
   }
-  const toMenu = item ? leaveStage : undefined
+  const toMenu = item ? asking(leaveStage) : undefined
   const choose = (chosen: MenuItem): void => {
     pressedAt.current = performance.now()
     setItem(chosen)
   }
   return (
-    <Sheet title={title()} onClose={onClose} onBack={act.asked ? act.drop : toMenu}>
+    <Sheet title={title()} onClose={asking(onClose)} onBack={act.asked ? act.drop : toMenu}>
       <div
         className={classes['stage']}
         aria-busy={act.isBusy}
@@ -96,6 +126,7 @@ export const PartySheet = ({ check, line, onClose }: Props) => {
           if (performance.now() - pressedAt.current < DOUBLE_PRESS_MS) event.stopPropagation()
         }}
       >
+        {leave && <Unsaved onDiscard={leave} />}
         {act.asked && <ApprovalForm act={act} />}
         <div hidden={act.asked !== null} className={classes['stage']}>
           <CurrentStage {...props} item={item} onChoose={choose} />

@@ -8,5 +8,7 @@ export interface StageProps {
   readonly act: ServerAct
   /** The line that it begins with; missing for the party as a whole. */
   readonly line?: LineView
+  /** Says whether something was typed that is lost where the stage is left. */
+  readonly onUnsaved: (isUnsaved: boolean) => void
   readonly onClose: () => void
 }
