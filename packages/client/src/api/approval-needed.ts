@@ -1,5 +1,6 @@
+import type { ErrorCode } from '@kafana/contract'
 import type { ApprovalAction } from '@kafana/domain'
-import type { ApiError } from './api-error.ts'
+import { type ApiError, hasCode } from './api-error.ts'
 
 /** What an `APPROVAL_NEEDED` says. */
 export interface ApprovalNeeded {
@@ -19,6 +20,19 @@ export const approvalNeededOf = ({ body }: ApiError): ApprovalNeeded => ({
   ...NOTHING_TO_APPROVE,
   ...(body as Partial<ApprovalNeeded>),
 })
+
+/** Refusals of the approval itself, after which the same may be approved again. */
+const APPROVAL_REFUSALS = [
+  'BAD_CREDENTIALS',
+  'PIN_DISABLED',
+  'APPROVAL_REFUSED',
+  'TOO_MANY_ATTEMPTS',
+] as const satisfies readonly ErrorCode[]
+export type ApprovalRefusal = (typeof APPROVAL_REFUSALS)[number]
+
+/** Was the approval refused, and not what was to be approved? */
+export const isApprovalRefused = (error: unknown): boolean =>
+  APPROVAL_REFUSALS.some((code) => hasCode(error, code))
 
 /** As a query, whose PIN is asked for. */
 export const approversOf = ({ actions, consents }: ApprovalNeeded) => ({

@@ -1,4 +1,5 @@
 import { type ApiError, hasCode, isApiError, isInconclusive } from '@kafana/client/api/api-error.ts'
+import { isApprovalRefused } from '@kafana/client/api/approval-needed.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { BillIntent } from '@kafana/contract'
 import { useEffect, useState } from 'react'
@@ -7,7 +8,7 @@ import { type Approval, billIntent, pay } from '../../data/online.ts'
 import { keepOwnBill } from '../../data/own-bills.ts'
 import { isForOtherBuild } from '../../data/phone-outbox.ts'
 import { toast } from '../../ui/toasts.ts'
-import { OF_APPROVAL, useServerAct } from '../table/menu/use-server-act.ts'
+import { useServerAct } from '../table/menu/use-server-act.ts'
 import { forgetRequest, keepRequest, type OpenRequest, openRequestOf } from './open-request.ts'
 import { outcomeOf } from './outcome.ts'
 import { payRefusalText } from './pay-refusal-text.ts'
@@ -88,7 +89,7 @@ export const usePayment = (check: string) => {
   }
   /** Whether the bill was not made because somebody has to approve it, or has not. */
   const isUnapproved = (error: unknown, approval: Approval | undefined): boolean =>
-    approval ? OF_APPROVAL.some((code) => hasCode(error, code)) : hasCode(error, 'APPROVAL_NEEDED')
+    approval ? isApprovalRefused(error) : hasCode(error, 'APPROVAL_NEEDED')
   /** @throws ApiError for a bill that is not approved */
   const send = async (asked: OpenRequest, pin: string, approval?: Approval): Promise<void> => {
     const { id, selection, tender, payments, total, gateway } = asked

@@ -7,6 +7,7 @@ import { Approval } from '@kafana/contract'
 import { Text } from '@mantine/core'
 import { FormDialog } from '../dialogs.tsx'
 import { useContractForm } from '../form.ts'
+import { APPROVAL_FIELDS } from './approval-fields.ts'
 import { usePersonAndPin } from './use-person-and-pin.tsx'
 
 /** The username and PIN of whoever approves something. */
@@ -43,7 +44,7 @@ export const ApprovalDialog = ({ approving, onApprove, onClose }: Props) => {
   const onSubmit = form.submit(send, {
     isQuiet: true,
     failure: who.failure,
-    fields: { BAD_CREDENTIALS: 'pin', PIN_DISABLED: 'pin', APPROVAL_REFUSED: 'username' },
+    fields: APPROVAL_FIELDS,
   })
   // What is being sent may be done already: the dialog stays until the answer.
   const close = (): void => {

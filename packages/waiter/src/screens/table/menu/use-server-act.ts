@@ -2,6 +2,7 @@ import { hasCode, isApiError, isInconclusive } from '@kafana/client/api/api-erro
 import {
   type ApprovalNeeded,
   approvalNeededOf,
+  isApprovalRefused,
   NOTHING_TO_APPROVE,
 } from '@kafana/client/api/approval-needed.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
@@ -34,16 +35,9 @@ const IDLE: State = {
   approving: NOTHING_TO_APPROVE,
 }
 
-/** Refusals of the approval itself, after which the same may be approved again. */
-export const OF_APPROVAL = [
-  'BAD_CREDENTIALS',
-  'PIN_DISABLED',
-  'APPROVAL_REFUSED',
-  'TOO_MANY_ATTEMPTS',
-] as const
 /** An approval is for what was on the screen: what was refused otherwise is decided again. */
 const mayBeApproved = (error: unknown): boolean =>
-  !isApiError(error) || isInconclusive(error) || OF_APPROVAL.some((code) => hasCode(error, code))
+  !isApiError(error) || isInconclusive(error) || isApprovalRefused(error)
 
 /**
  * Runs one act at a time, and asks for an approval where the server does. An answer that nobody waits for any more

@@ -19,7 +19,7 @@ import { useWhileShown } from '../../../ui/while-shown.ts'
 import { OptionChips } from '../pad/option-chips.tsx'
 import { alongDelta, linesAlong } from './along-price.ts'
 import { Pieces } from './pieces.tsx'
-import { APPROVAL_FIELDS, useApproval } from './use-approval.ts'
+import { FIELDS_OF_APPROVAL, useApproval } from './use-approval.ts'
 import { VoidReason, voidQuestions } from './void-reason.tsx'
 import c from './change-sheet.module.css'
 
@@ -114,7 +114,7 @@ const useReplace = (props: Props, reasons: readonly Reason[]) => {
       notify.success(t('LINE_OPTIONS_CHANGED', { name }))
       done()
     },
-    { isQuiet: true, fields: APPROVAL_FIELDS },
+    { isQuiet: true, fields: FIELDS_OF_APPROVAL },
   )
   const isReady = questions.isComplete && other.choice.isValid && other.isChanged
   return { ...other, form, submit, asks: questions.asks, isReady, approving }

@@ -10,7 +10,7 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { useWhileShown } from '../../../ui/while-shown.ts'
 import { Pieces } from './pieces.tsx'
 import { ReasonNote } from './reason-note.tsx'
-import { APPROVAL_FIELDS, useApproval } from './use-approval.ts'
+import { FIELDS_OF_APPROVAL, useApproval } from './use-approval.ts'
 import { VoidReason, voidQuestions } from './void-reason.tsx'
 import c from './change-sheet.module.css'
 
@@ -46,7 +46,7 @@ const useTakeOff = ({ order, line, name, onDone }: Props, reasons: readonly Reas
       notify.success(t('LINE_TAKEN_OFF', { quantity, name }))
       done()
     },
-    { isQuiet: true, fields: APPROVAL_FIELDS },
+    { isQuiet: true, fields: FIELDS_OF_APPROVAL },
   )
   return { form, submit, quantity, setPieces, asks, isComplete, approving }
 }

@@ -1,6 +1,12 @@
 import { hasCode, isApiError, isInconclusive } from '@kafana/client/api/api-error.ts'
-import { approvalNeededOf, NOTHING_TO_APPROVE } from '@kafana/client/api/approval-needed.ts'
+import {
+  approvalNeededOf,
+  isApprovalRefused,
+  NOTHING_TO_APPROVE,
+} from '@kafana/client/api/approval-needed.ts'
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { FieldsOfCodes } from '../../../ui/field-errors.ts'
+import { APPROVAL_FIELDS } from '../../../ui/pin/approval-fields.ts'
 
 interface Approval {
   readonly username: string
@@ -8,21 +14,15 @@ interface Approval {
 }
 
 /** The fields in which a refused approval is shown. */
-export const APPROVAL_FIELDS = {
-  BAD_CREDENTIALS: 'approval.pin',
-  PIN_DISABLED: 'approval.pin',
-  APPROVAL_REFUSED: 'approval.username',
-} as const
+export const FIELDS_OF_APPROVAL: FieldsOfCodes = Object.fromEntries(
+  Object.entries(APPROVAL_FIELDS).map(([code, field]) => [code, `approval.${field}`]),
+)
 
 interface ApprovedForm<B> {
   readonly values: { readonly approval?: unknown }
   readonly setValue: (name: 'approval', value: Approval | undefined) => void
   readonly reset: (values: B) => void
 }
-
-/** Does it concern the approval itself, so that the same can be approved again? */
-const isOfApproval = (error: unknown): boolean =>
-  Object.keys(APPROVAL_FIELDS).some((code) => hasCode(error, code))
 
 /**
  * Asks in a form for an approval where the server does. It holds for what was to be approved then, and until it is
@@ -54,7 +54,7 @@ export const useApproval = <B extends { readonly approval?: Approval | undefined
         return false
       }
       if (body.approval && isApiError(error) && !isInconclusive(error))
-        form.setValue('approval', isOfApproval(error) ? { ...body.approval, pin: '' } : undefined)
+        form.setValue('approval', isApprovalRefused(error) ? { ...body.approval, pin: '' } : undefined)
       throw error
     }
   }

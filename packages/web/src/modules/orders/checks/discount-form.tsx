@@ -24,7 +24,7 @@ import { Money } from '../../../ui/text.tsx'
 import { useUnsavedPart } from '../../../ui/unsaved.tsx'
 import { Chips } from '../changes/chips.tsx'
 import { ReasonNote } from '../changes/reason-note.tsx'
-import { APPROVAL_FIELDS, useApproval } from '../changes/use-approval.ts'
+import { FIELDS_OF_APPROVAL, useApproval } from '../changes/use-approval.ts'
 import { ApprovalFields } from '../changes/void-reason.tsx'
 import c from './discount-form.module.css'
 
@@ -69,7 +69,7 @@ const useDiscount = ({ check, line, onDone }: Props) => {
       notify.success(t('DISCOUNT_GIVEN'))
       onDone()
     },
-    { isQuiet: true, fields: APPROVAL_FIELDS },
+    { isQuiet: true, fields: FIELDS_OF_APPROVAL },
   )
   return { form, submit, approving, choice: { ...choice, isFree } }
 }
