@@ -50,7 +50,14 @@ export const sentenceOf = (message: unknown): string =>
     ? message.trim()
     : ''
 
-/** Did a call fail without a response of the server itself, so that a later attempt may succeed? */
+/** Was the answer lost, so that the call may or may not have been done? A server that fails may have done it, too. */
+export const isAnswerLost = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 0 || error.status >= 500)
+
+/**
+ * Did a call fail without a response of the server itself, so that a later attempt may succeed? Unlike `isAnswerLost`, not
+ * after a 500: the server is there, and fails.
+ */
 export const isUnreachable = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status > 500)
 

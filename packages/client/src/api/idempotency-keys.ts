@@ -1,9 +1,5 @@
 import { uuid } from '../browser/polyfills.ts'
-import { isApiError } from './api-error.ts'
-
-/** Was the response lost, so that the write may or may not have happened? */
-const isUnknown = (error: unknown): boolean =>
-  isApiError(error) && (error.status === 0 || error.status >= 500)
+import { isAnswerLost } from './api-error.ts'
 
 /** Remembers the keys of writes whose responses were lost: the same input again reuses the key. */
 export const createIdempotencyKeys = () => {
@@ -16,7 +12,7 @@ export const createIdempotencyKeys = () => {
       try {
         return await write(key)
       } catch (error) {
-        if (isUnknown(error)) lost.set(text, key)
+        if (isAnswerLost(error)) lost.set(text, key)
         throw error
       }
     },

@@ -11,7 +11,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isApiError } from './api-error.ts'
+import { isAnswerLost } from './api-error.ts'
 import { api } from './api.ts'
 import { invalidate, staleAfter, updateCached } from './cached-queries.ts'
 import type { CallOptions, Input } from './client.ts'
@@ -118,7 +118,7 @@ const MAX_RETRIES = 2
 
 /** Retries temporary failures only: no network, a busy or failing server. */
 const mayRetry = (count: number, error: Error): boolean =>
-  count < MAX_RETRIES && isApiError(error) && (error.status === 0 || error.status >= 500)
+  count < MAX_RETRIES && isAnswerLost(error)
 
 /** Cached responses stay fresh for half a minute; live messages invalidate them sooner. */
 export const createQueryClient = (): QueryClient =>

@@ -45,10 +45,6 @@ export const balanceIn = (error: unknown): number | undefined =>
     ? error.body.balance
     : undefined
 
-/** The request may or may not have been processed. */
-export const isUncertain = (error: unknown): boolean =>
-  isApiError(error) && (error.status === 0 || error.status >= 500)
-
 /** The person a dialog is about: name, role and username. */
 export const MemberHeading = ({
   member,

@@ -1,4 +1,4 @@
-import { hasCode } from '@kafana/client/api/api-error.ts'
+import { hasCode, isAnswerLost } from '@kafana/client/api/api-error.ts'
 import { useCallMutation } from '@kafana/client/api/query.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/dialogs.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.tsx'
-import { balanceIn, isUncertain, MemberHeading, serverText, shortName } from './dialog-parts.tsx'
+import { balanceIn, MemberHeading, serverText, shortName } from './dialog-parts.tsx'
 import c from './staff.module.css'
 
 interface Props {
@@ -59,7 +59,7 @@ export const FundsDialog = ({ member, code, onClose }: Props) => {
           {t('TAKE_EVERYTHING', { balance: money(member.balance) })}
         </Button>
       )}
-      {isUncertain(change.error) && (
+      {isAnswerLost(change.error) && (
         <Alert color="yellow" role="alert">
           {t('FUNDS_UNCERTAIN', { button: t('CONFIRM') })}
         </Alert>

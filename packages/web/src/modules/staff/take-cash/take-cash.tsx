@@ -1,4 +1,4 @@
-import { hasCode, isApiError } from '@kafana/client/api/api-error.ts'
+import { hasCode, isAnswerLost } from '@kafana/client/api/api-error.ts'
 import { useCallMutation } from '@kafana/client/api/query.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
@@ -10,7 +10,7 @@ import { FormDialog } from '../../../ui/dialogs.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../../ui/form.ts'
-import { balanceIn, isUncertain, MemberHeading, serverText } from '../dialog-parts.tsx'
+import { balanceIn, MemberHeading, serverText } from '../dialog-parts.tsx'
 import { CashTaken } from './cash-taken.tsx'
 import c from './take-cash.module.css'
 
@@ -114,7 +114,7 @@ export const TakeCash = ({ member, onClose }: Props) => {
           {t('BALANCE_CHANGED_COUNT', { balance: money(expected) })}
         </Alert>
       )}
-      {isApiError(take.error) && isUncertain(take.error) && (
+      {isAnswerLost(take.error) && (
         <Alert color="yellow" role="alert">
           {t('FUNDS_UNCERTAIN', { button: t('TAKE_CASH') })}
         </Alert>
