@@ -54,16 +54,22 @@ type ReadOptions<T, D> = Omit<UseQueryOptions<T, Error, D, Key>, 'queryKey' | 'q
 type Arguments<I, Options> =
   Record<string, never> extends I ? [input?: I, options?: Options] : [input: I, options?: Options]
 
+/** How a call is read, and under which key its result is cached. */
+const readOf = <R extends Resource, C extends ReadCall<R>>(
+  resource: R,
+  call: C,
+  input: InputOf<R, C> | undefined,
+) => ({
+  queryKey: [resource, call, input ?? {}] as const,
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => run<R, C>(resource, call)(input, { signal }),
+})
+
 /** Query options of a call, for prefetching and for `queryClient.setQueryData(callOptions(…).queryKey, …)`. */
 export const callOptions = <R extends Resource, C extends ReadCall<R>>(
   resource: R,
   call: C,
   ...[input]: Arguments<InputOf<R, C>, never>
-) =>
-  queryOptions<ResultOf<R, C>, Error, ResultOf<R, C>, Key>({
-    queryKey: [resource, call, input ?? {}],
-    queryFn: ({ signal }) => run<R, C>(resource, call)(input, { signal }),
-  })
+) => queryOptions<ResultOf<R, C>, Error, ResultOf<R, C>, Key>(readOf(resource, call, input))
 
 /**
  * Reads a call: `useCall('orders', 'list', { query: { page } })`. Live messages and writes of the resource
@@ -74,11 +80,7 @@ export const useCall = <R extends Resource, C extends ReadCall<R>, D = ResultOf<
   call: C,
   ...[input, options]: Arguments<InputOf<R, C>, ReadOptions<ResultOf<R, C>, D>>
 ): UseQueryResult<D> =>
-  useQuery<ResultOf<R, C>, Error, D, Key>({
-    ...options,
-    queryKey: [resource, call, input ?? {}],
-    queryFn: ({ signal }) => run<R, C>(resource, call)(input, { signal }),
-  })
+  useQuery<ResultOf<R, C>, Error, D, Key>({ ...options, ...readOf(resource, call, input) })
 
 type WriteOptions<T, I, Context> = Omit<
   UseMutationOptions<T, Error, I, Context>,
@@ -117,8 +119,7 @@ export const useCallMutation = <R extends Resource, C extends WriteCall<R>, Cont
 const MAX_RETRIES = 2
 
 /** Retries temporary failures only: no network, a busy or failing server. */
-const mayRetry = (count: number, error: Error): boolean =>
-  count < MAX_RETRIES && isAnswerLost(error)
+const mayRetry = (count: number, error: Error): boolean => count < MAX_RETRIES && isAnswerLost(error)
 
 /** Cached responses stay fresh for half a minute; live messages invalidate them sooner. */
 export const createQueryClient = (): QueryClient =>
