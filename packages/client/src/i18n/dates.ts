@@ -1,6 +1,8 @@
 import { codeOf, type LanguageCode } from '@kafana/locales'
 import dayjs from 'dayjs'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { type Part, part } from '../browser/parts.ts'
+import { useNeeded } from '../browser/use-part.ts'
 import { loadDayjsLocale } from './dayjs-locales.ts'
 import { useTranslation } from './use-translation.ts'
 
@@ -78,18 +80,24 @@ export const createDates = (code: LanguageCode, locale: string): Dates => {
 
 const english = createDates('en', 'en')
 
-/** Dates in the user's language; in English until the locale is loaded. Some browsers lack some of our languages. */
+/** By language, each loaded with the first screen that shows days in it. */
+const parts = new Map<LanguageCode, Part<Dates>>([
+  ['en', { load: async () => english, loaded: () => english, subscribe: () => () => {} }],
+])
+const partOf = (code: LanguageCode): Part<Dates> => {
+  const found = parts.get(code) ?? part(async () => createDates(code, await loadDayjsLocale(code)))
+  parts.set(code, found)
+  return found
+}
+
+/**
+ * Dates in the user's language, the same for all of a page; in English until its locale is loaded. Some browsers lack some
+ * of our languages.
+ */
 export const useDates = (): Dates => {
-  const code = codeOf(useTranslation().language) ?? 'en'
-  const [dates, setDates] = useState(english)
-  useEffect(() => {
-    let current = true
-    void loadDayjsLocale(code).then((locale) => {
-      if (current) setDates(createDates(code, locale))
-    })
-    return () => {
-      current = false
-    }
-  }, [code])
+  const dates = useNeeded(partOf(codeOf(useTranslation().language) ?? 'en')) ?? english
+  const { locale } = dates
+  // The language may have been another one since it was loaded.
+  useEffect(() => void dayjs.locale(locale), [locale])
   return dates
 }
