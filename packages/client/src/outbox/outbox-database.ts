@@ -64,7 +64,6 @@ const mayTake = (lease: Lease | undefined, tab: string, isVisible: boolean, now:
  */
 export class OutboxDatabase<C extends AnyChange = PendingChange> {
   #opening: Promise<IDBPDatabase<Schema>> | null = null
-  /** After a hang, unused until then (UTC ms). */
   /** When it last hung; 0 for a database that answers. */
   #hungAt = 0
   readonly #onBack: () => void

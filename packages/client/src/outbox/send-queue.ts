@@ -92,7 +92,6 @@ export class SendQueue<C extends AnyChange> {
   #isStopped = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #failures = 0
-  /** Retry-After of the server, as UTC ms. */
   /** When the server asked for a pause, and how long. */
   #pause = { since: 0, ms: 0 }
 

@@ -269,7 +269,6 @@ export class PhoneServer {
     this.#setLines(new Set(lines.map(({ line }) => line)), 'ready')
   }
 
-  /** A party sits down. */
   /** Opens a check at a table. */
   seat(at: string, id?: string): Check {
     this.#live += 1
