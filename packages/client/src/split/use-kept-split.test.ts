@@ -1,15 +1,21 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { afterBill } from './split-choice.ts'
+import { order } from '../testing/entities.ts'
+import { afterBill, linesOf } from './split-choice.ts'
 import { useKeptSplit } from './use-kept-split.ts'
 
+const LINES = linesOf([order('o1')])
 const open = (check: string, covers = 4) => {
-  const { result, unmount } = renderHook(() => useKeptSplit(check, covers))
+  const { result, unmount, rerender } = renderHook(({ left }) => useKeptSplit(check, covers, left), {
+    initialProps: { left: LINES },
+  })
   return {
     evenly: () => result.current[0].evenly,
     /** One part is paid. */
     pay: () => act(() => result.current[1]((split) => afterBill({ ...split, way: 'evenly' }))),
+    /** What is not paid yet is this by now. */
+    leaves: (left: typeof LINES) => rerender({ left }),
     unmount,
   }
 }
@@ -41,6 +47,15 @@ it('and is forgotten once all of them are, or after the evening', () => {
   expect(open('c1').evenly()).toEqual({ parts: 4, paid: 0 })
   open('c2').pay()
   expect(stored()).toEqual({ c2: expect.anything() as unknown })
+})
+
+it('what is ordered once nothing is left is split from the start', () => {
+  const split = open('c1')
+  split.pay()
+  split.leaves([])
+  expect([split.evenly(), stored()]).toEqual([{ parts: 4, paid: 0 }, {}])
+  split.leaves(LINES)
+  expect(split.evenly()).toEqual({ parts: 4, paid: 0 })
 })
 
 it.each([

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { storedValues } from '../browser/stored-value.ts'
-import { type EvenParts, type Split, startSplit } from './split-choice.ts'
+import { type EvenParts, type Split, type SplitLine, startAgain, startSplit } from './split-choice.ts'
 
 interface Kept extends EvenParts {
   /** UTC ms. */
@@ -49,11 +49,13 @@ const keep = (check: string, { parts, paid }: EvenParts): void => {
 
 /**
  * How the guests of a check split their bill. How many of several equal parts are paid is kept on the device until all
- * of them are.
+ * of them are, or nothing is left of the check.
+ * @param left what is not paid yet
  */
-export const useKeptSplit = (check: string, covers: number | null) => {
+export const useKeptSplit = (check: string, covers: number | null, left: readonly SplitLine[]) => {
   const [split, setSplit] = useState<Split>(() => startSplit(covers, keptOf(check)))
   const { parts, paid } = split.evenly
+  if (left.length === 0 && paid > 0) setSplit(startAgain)
   useEffect(() => keep(check, { parts, paid }), [check, parts, paid])
   return [split, setSplit] as const
 }

@@ -6,7 +6,6 @@ import {
   selectionOf,
   type Split,
   type SplitLine,
-  startAgain,
   sumOf,
 } from '@kafana/client/split/split-choice.ts'
 import { useKeptSplit } from '@kafana/client/split/use-kept-split.ts'
@@ -69,10 +68,9 @@ const useChoice = (
   isOnline: boolean,
 ) => {
   const [way, setWay] = useState<PayWay>('all')
-  const [split, setSplit] = useKeptSplit(check._id, check.covers)
   const { payFirst } = useKnownVenue().company
   const lines = isOpen ? linesLeft(check.orders, payFirst) : []
-  if (lines.length === 0 && split.evenly.paid > 0) setSplit(startAgain)
+  const [split, setSplit] = useKeptSplit(check._id, check.covers, lines)
   useCountedPart(paid, setSplit)
   const selection = chosenOf(way, split, lines)
   const isAsked = isOnline && !paid.request

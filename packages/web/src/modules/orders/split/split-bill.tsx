@@ -7,7 +7,6 @@ import {
   linesLeft,
   ordersOf,
   selectionOf,
-  startAgain,
   sumOf,
 } from '@kafana/client/split/split-choice.ts'
 import { useKeptSplit } from '@kafana/client/split/use-kept-split.ts'
@@ -48,7 +47,9 @@ interface Props {
 /** Splits the bill of a check: one guest after the other chooses and pays, in the same dialog as every bill. */
 export const SplitBill = ({ check, orders, held, covers, billNotes, onClose }: Props) => {
   const queryClient = useQueryClient()
-  const [split, setSplit] = useKeptSplit(check, covers)
+  const { payFirst } = useVenue()
+  const lines = linesLeft(orders, payFirst)
+  const [split, setSplit] = useKeptSplit(check, covers, lines)
   const [problem, setProblem] = useState<Error | null>(null)
   /** What is left when the bill that was started is paid, in major units. */
   const [leftAfter, setLeftAfter] = useState(0)
@@ -56,12 +57,9 @@ export const SplitBill = ({ check, orders, held, covers, billNotes, onClose }: P
     setSplit(afterBill)
     if (CLOSES_SHEET.has(kind) && leftAfter === 0) onClose()
   })
-  const { payFirst } = useVenue()
-  const lines = linesLeft(orders, payFirst)
   const selection = selectionOf(split, lines)
   const { error, ...quote } = useQuote(selection && { check, selection }, lines, setProblem)
   const left = fromMinor(sumOf(lines))
-  if (lines.length === 0 && split.evenly.paid > 0) setSplit(startAgain)
   const unserved = useUnserved({ orders, held })
 
   const proceed = (): void => {
