@@ -219,7 +219,7 @@ describe('a dialog over a page with unsaved changes', () => {
     await screen.findByText('Elsewhere')
   })
 
-  it('takes Back in the question for the safe answer', async () => {
+  it('counts Back in the question as the safe answer', async () => {
     const { history, back } = await open('a dialog', { content: <Away />, beside: <PageForm /> })
     await userEvent.click(screen.getByRole('link', { name: 'Away' }))
     await question()

@@ -73,7 +73,7 @@ export const BackCloses = ({ onClose }: { readonly onClose: () => void }) =>
   useUnsaved(false, onClose, { isDialog: true }).question
 
 /** Counts the parts of a dialog in which something would be lost. */
-const Parts = createContext<((change: 1 | -1) => void) | null>(null)
+const DirtyForms = createContext<((change: 1 | -1) => void) | null>(null)
 
 /** For the frame of a dialog: whether something would be lost in one of its parts, and the context of these. */
 export const useUnsavedParts = () => {
@@ -81,13 +81,13 @@ export const useUnsavedParts = () => {
   const [add] = useState(() => (change: 1 | -1) => setCount((now) => now + change))
   return {
     isAnyDirty: count > 0,
-    within: (children: ReactNode): ReactNode => <Parts value={add}>{children}</Parts>,
+    within: (children: ReactNode): ReactNode => <DirtyForms value={add}>{children}</DirtyForms>,
   }
 }
 
 /** A form in a dialog says that something would be lost in it: the dialog then asks before it is closed. */
 export const useUnsavedPart = (isDirty: boolean): void => {
-  const add = use(Parts)
+  const add = use(DirtyForms)
   useEffect(() => {
     if (!isDirty || !add) return undefined
     add(1)
