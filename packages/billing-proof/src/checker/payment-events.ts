@@ -3,7 +3,7 @@ import { toCents } from './amounts.ts'
 import { mayDiffer } from './forgotten-discounts.ts'
 import type { History } from './history.ts'
 import type { Totals } from './order-totals.ts'
-import { coverOf, namesReceipt, type Paid } from './payments.ts'
+import { coverOf, type Paid, receiptsNamedBy } from './payments.ts'
 import type { ServerRecord } from './server-record.ts'
 import { undoneBills } from './undone.ts'
 
@@ -27,9 +27,8 @@ type IsFollowed = (paid: Paid) => boolean
 /** The part of a receipt whose orders the server no longer has after a restore from a backup. */
 const missingPart = ({ _id: id }: Pick<BillIntent, '_id'>): string => `missing orders of ${id}`
 
-/** The bills that a storno voids: those of its device with the number that it names. */
-const voidedParts = (storno: BillIntent, { intents }: ServerRecord): string[] =>
-  intents.filter((bill) => bill.kind === 'fiscal' && namesReceipt(storno, bill)).map(missingPart)
+const voidedParts = (storno: BillIntent, server: ServerRecord): string[] =>
+  receiptsNamedBy(storno, server).map(missingPart)
 
 export type PaymentHistory = Pick<History, 'server' | 'reservations' | 'snapshots' | 'discounts' | 'armed'>
 
@@ -145,7 +144,7 @@ const earlierStornos = (bill: BillIntent, server: ServerRecord): readonly BillIn
     ? server.intents.filter(
         (storno) =>
           storno.state === 'BILLED' &&
-          namesReceipt(storno, bill) &&
+          receiptsNamedBy(storno, server).includes(bill) &&
           closingOf(storno, server) < closingOf(bill, server),
       )
     : []

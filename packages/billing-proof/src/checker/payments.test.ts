@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { judge } from './judge.ts'
+import { isVoided } from './payments.ts'
 import { billOf, orderOf, PRICE, syntheticHistory, type SyntheticHistory } from './synthetic-history.ts'
 
 const HALVES = [
@@ -103,4 +104,13 @@ it('takes the payments of a bill that is denied and not undone yet, not those of
   const discounts = [{ id: 'tenth', kind: 'percent', value: 10, isOfLines: false }] as const
   const found = judge({ ...history, discounts }).map(({ evidence }) => evidence)
   expect(found.filter((each) => each.startsWith('orders are paid with'))).toEqual([])
+})
+
+it('takes a storno for one of the receipt that has its orders, where another one has the same number', () => {
+  const [earlier, later] = [billOf({ ref: 'A', orders: ['o1'] }), billOf({ ref: 'B', orders: ['o2'] })]
+  const storno = billOf({ ref: 'V', kind: 'storno', orders: ['o1'], refReceiptNo: 1, receiptNo: 2 })
+  const server = { intents: [later, storno, earlier] }
+  expect([isVoided(earlier, server), isVoided(later, server)]).toEqual([true, false])
+  // The orders may have other ids since a restore.
+  expect(isVoided(later, { intents: [later, storno] })).toBe(true)
 })

@@ -100,19 +100,29 @@ const judgeBills = (history: History, report: ReportViolation): void => {
   }
 }
 
-/** Whether a storno names this receipt: the number, at the gateway that printed it. */
-export const namesReceipt = (
-  { kind, refReceiptNo, gateway }: BillIntent,
-  receipt: Pick<BillIntent, 'receiptNo' | 'gateway'>,
-): boolean => kind === 'storno' && refReceiptNo === receipt.receiptNo && gateway === receipt.gateway
+/**
+ * The receipts that a storno voids: those of its gateway with the number that it names. Of several, because some devices
+ * number from 1 again after each daily report, those that share an order with it.
+ */
+export const receiptsNamedBy = (
+  { kind, refReceiptNo, gateway, orders }: BillIntent,
+  { intents }: Pick<ServerRecord, 'intents'>,
+): readonly BillIntent[] => {
+  if (kind !== 'storno') return []
+  const numbered = intents.filter(
+    (bill) => bill.kind === 'fiscal' && bill.receiptNo === refReceiptNo && bill.gateway === gateway,
+  )
+  const sharing = numbered.filter((bill) => bill.orders.some((order) => orders.includes(order)))
+  return sharing.length > 0 ? sharing : numbered
+}
 
 /** Whether a storno voids its receipt, or a credit note its invoice. */
-export const isVoided = (bill: BillIntent, { intents }: ServerRecord): boolean =>
-  intents.some((voiding) => {
+export const isVoided = (bill: BillIntent, server: Pick<ServerRecord, 'intents'>): boolean =>
+  server.intents.some((voiding) => {
     if (voiding.state !== 'BILLED') return false
     if (bill.kind === 'invoice')
       return voiding.kind === 'credit' && voiding.orders.some((order) => bill.orders.includes(order))
-    return namesReceipt(voiding, bill)
+    return receiptsNamedBy(voiding, server).includes(bill)
   })
 
 /** The receipts and the invoices instead of one that are not voided, each with what its orders come to as far as the server has them. */
