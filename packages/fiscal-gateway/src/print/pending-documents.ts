@@ -2,9 +2,9 @@ import type { FiscalDevice } from '../device/device.ts'
 import { GatewayError } from '../errors.ts'
 import { haveSame } from '../journal/printed-lines.ts'
 import type { TaskJournal } from '../journal/task-journal.ts'
-import type { Task } from '../journal/task.ts'
 import { type FiscalCommand, kindOf } from './commands.ts'
 import { askDevice } from './device-queue.ts'
+import { recordRememberedPrint } from './remembered-print.ts'
 
 interface Deps {
   readonly tasks: TaskJournal
@@ -20,28 +20,20 @@ const isForSame = (one: FiscalCommand, other: FiscalCommand): boolean => {
     : haveSame(one, other)
 }
 
-/** Records a document that came out of the queue after nobody waited for it any more. */
-const recordLate = async ({ tasks, device: { proof } }: Deps, { taskId, epoch }: Task): Promise<void> => {
-  if (proof.kind === 'counter') return
-  const remembered = await askDevice(() => proof.lookUp(taskId))
-  if (remembered.outcome !== 'printed') return
-  const { receiptNo, serial: deviceSerial, printedAt, total } = remembered
-  tasks.foundPrinted(taskId, epoch, { receiptNo, deviceSerial, printedAt }, { total, byClass: null })
-}
-
 /**
  * Behind a print server, an earlier document of the same may still come out of its queue although a person has looked and
  * found no paper: until it has ended, nothing of that is sent. What has come out since is recorded. Must run in the device
  * queue, before it is checked what was printed. EARLIER_PENDING; DEVICE_UNAVAILABLE while the print server does not say.
  */
-export const requireNonePending = async (deps: Deps, command: FiscalCommand): Promise<void> => {
-  const { tasks, device } = deps
+export const requireNonePending = async ({ tasks, device }: Deps, command: FiscalCommand): Promise<void> => {
   const { proof } = device
   if (proof.kind === 'counter') return
   for (const task of tasks.undecided()) {
     if (task.taskId === command.taskId || task.command === null || !isForSame(task.command, command)) continue
     const isPending = task.state === 'SENDING' || (await askDevice(() => proof.isPending(task.taskId)))
     if (isPending) throw new GatewayError('EARLIER_PENDING', task.taskId)
-    await recordLate(deps, task)
+    // It may have come out after nobody waited for it any more.
+    const remembered = await askDevice(() => proof.lookUp(task.taskId))
+    if (remembered.outcome === 'printed') recordRememberedPrint(tasks, task, remembered)
   }
 }

@@ -4,6 +4,7 @@ import { GatewayError } from '../errors.ts'
 import type { TaskJournal } from '../journal/task-journal.ts'
 import type { Task, TaskState } from '../journal/task.ts'
 import { askDevice, type DeviceQueue } from './device-queue.ts'
+import { recordRememberedPrint } from './remembered-print.ts'
 import type { TaskResolver } from './resolve-tasks.ts'
 import type { TaskPermits } from './task-permits.ts'
 
@@ -81,10 +82,8 @@ export const createTaskService = (deps: Deps) => {
     lookUp: (taskId: string) => Promise<RememberedOutcome>,
   ): Promise<void> => {
     const remembered = await askDevice(() => lookUp(taskId))
-    if (remembered.outcome === 'printed') {
-      const { receiptNo, serial: deviceSerial, printedAt, total } = remembered
-      tasks.foundPrinted(taskId, epoch, { receiptNo, deviceSerial, printedAt }, { total, byClass: null })
-    } else if (remembered.outcome === 'notPrinted') tasks.cancel(taskId, epoch)
+    if (remembered.outcome === 'printed') recordRememberedPrint(tasks, { taskId, epoch }, remembered)
+    else if (remembered.outcome === 'notPrinted') tasks.cancel(taskId, epoch)
     else throw new GatewayError('TASK_IN_DOUBT', remembered.reason)
   }
 
