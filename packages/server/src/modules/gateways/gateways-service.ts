@@ -68,6 +68,8 @@ export interface GatewaysService {
    * @returns the ids of all its earlier pairings
    */
   endEarlierPairings(tx: WriteTx, gateway: Gateway, journalId: string): Promise<string[]>
+  /** The id by which the gateway of a pairing calls now: another one if it was paired again with its journal since. */
+  pairedAs(tx: Tx, id: string): Promise<string>
 }
 
 /** Tokens and codes are stored as hashes only. */
@@ -170,6 +172,11 @@ export const createGatewaysService = ({
       const earlier = await tx.all(selectPairingsOfJournal, { id, journalId })
       for (const pairing of earlier) if (pairing.unpaired_at === null) await endPairing(tx, pairing.id, null)
       return earlier.map((pairing) => pairing.id)
+    },
+    pairedAs: async (tx, id) => {
+      const { unpairedAt, journalId } = await byId(tx, id)
+      if (unpairedAt === null || journalId === null) return id
+      return (await list(tx)).find((each) => each.journalId === journalId)?.id ?? id
     },
   }
 }

@@ -70,6 +70,18 @@ onBothEngines('orders whose earlier bill was called unprinted', (server) => {
     expect(await again()).toMatchObject({ status: 200 })
   })
 
+  it('wait for the gateway also where it was paired again before that was said', async () => {
+    const made = await openBilling(server())
+    const journal = openJournal(server(), made.gateway)
+    await journal.connect()
+    const id = await made.armed()
+    const paired = openJournal(server(), await pairGateway(server(), made.venue, 'Bar again'), journal.id)
+    await paired.connect()
+    await call(made, id)
+    expect((await paired.connect()).body).toMatchObject({ doubts: [{ taskId: id }] })
+    expect(await made.billing.arm(intentOf(await made.billing.validate(made.ids)))).toMatchObject(UNREPORTED)
+  })
+
   it('are each for themselves: others are billed', async () => {
     const made = await openBilling(server(), 2)
     await openJournal(server(), made.gateway).connect()

@@ -4,7 +4,7 @@ import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof, PinService } from '../../auth/index.ts'
 import type { GatewaysService } from '../../gateways/index.ts'
 import { ensureState, type Intent, isWithoutReceipt, loadIntent } from '../intent/intent.ts'
-import { setCalledUnprinted } from '../intent/reported-state-store.ts'
+import { moveUnreported, setCalledUnprinted } from '../intent/reported-state-store.ts'
 import { verifyKeyedHash } from '../print/bill-command.ts'
 import type { CloseBill } from '../print/close-bill.ts'
 import type { ReleaseBill } from './complete-bill.ts'
@@ -59,6 +59,12 @@ export const createResolveBill = ({ pins, gateways, bills, release, restores }: 
     const { state, epoch, signature } = proof
     return verifyKeyedHash({ taskId, epoch, state }, (await gateways.byId(tx, gatewayId)).secret, signature)
   }
+  /** Its gateway has to report what became of it, by whichever id it calls now. */
+  const callUnprinted = async (tx: WriteTx, { id, gatewayId: from }: Intent): Promise<void> => {
+    await tx.run(setCalledUnprinted, { id })
+    const to = from === null ? null : await gateways.pairedAs(tx, from)
+    if (from !== null && to !== null && to !== from) await tx.run(moveUnreported, { from, to })
+  }
   const isPrinted = async (tx: WriteTx, { reportedState, ref }: Intent): Promise<boolean> =>
     reportedState === 'DONE' || restores.wasVoided(tx, ref) || gateways.hasDocument(tx, ref)
   return {
@@ -91,7 +97,7 @@ export const createResolveBill = ({ pins, gateways, bills, release, restores }: 
       if ((await isPrinted(tx, intent)) && !(await bills.isContradicted(tx, intent)))
         throw new AppError('PRINT_CONFIRMED')
       await release(tx, intent, { by, reason })
-      await tx.run(setCalledUnprinted, { id: intentId })
+      await callUnprinted(tx, intent)
       return loadIntent(tx, intentId)
     },
   }
