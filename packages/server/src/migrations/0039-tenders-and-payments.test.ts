@@ -27,7 +27,7 @@ onBothEngines('bills of a version with one payment each', (server) => {
         : []),
       // What a later migration added is added again after it: connections remember the order of the columns.
       'DROP INDEX bill_requests',
-      ...['payments', 'request_id', 'request_hash', 'called_unprinted'].map(
+      ...['payments', 'request_id', 'request_hash', 'called_unprinted', 'sending'].map(
         (column) => `ALTER TABLE bill_intents DROP COLUMN ${column}`,
       ),
       ...['waiters_bill', 'legal_name', 'tax_number', 'pay_first', 'invoice_instead'].map(
@@ -41,7 +41,9 @@ onBothEngines('bills of a version with one payment each', (server) => {
       await runStatements(server(), statements(server().engine))
     await runStatements(server(), [
       'ALTER TABLE payments ADD COLUMN account_id text',
-      'ALTER TABLE bill_intents ADD COLUMN called_unprinted bigint NOT NULL DEFAULT 0',
+      ...['called_unprinted', 'sending'].map(
+        (column) => `ALTER TABLE bill_intents ADD COLUMN ${column} bigint NOT NULL DEFAULT 0`,
+      ),
       ...['legal_name', 'tax_number'].map(
         (column) => `ALTER TABLE companies ADD COLUMN ${column} text NOT NULL DEFAULT ''`,
       ),

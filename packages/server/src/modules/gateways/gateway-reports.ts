@@ -122,10 +122,15 @@ export interface GatewayReports {
   /**
    * The gateway has lost its journal, or what it wrote last: it cannot say of an earlier command that it did not
    * print.
+   * @param isOther whether it has another journal now
    */
-  journalLost(tx: WriteTx, gateway: Gateway): Promise<void>
+  journalLost(tx: WriteTx, gateway: Gateway, isOther: boolean): Promise<void>
   /** These pairings were of the same gateway, which was paired again: it reports what they have not reported. */
-  pairedAgain(tx: WriteTx, gateway: Gateway, earlier: readonly string[]): Promise<void>
+  pairedAgain(
+    tx: WriteTx,
+    gateway: Pick<Gateway, 'id' | 'commandsFor'>,
+    earlier: readonly string[],
+  ): Promise<void>
   /**
    * Tasks whose final state this gateway has not reported, although no screen waits for the print any more; not all at
    * once if there are very many.

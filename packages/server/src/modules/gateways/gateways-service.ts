@@ -70,6 +70,8 @@ export interface GatewaysService {
   endEarlierPairings(tx: WriteTx, gateway: Gateway, journalId: string): Promise<string[]>
   /** The id by which the gateway of a pairing calls now: another one if it was paired again with its journal since. */
   pairedAs(tx: Tx, id: string): Promise<string>
+  /** Answers the gateway's waiting call at once, after the unit: something has changed that it has to know. */
+  callAgain(tx: WriteTx, id: string): void
 }
 
 /** Tokens and codes are stored as hashes only. */
@@ -178,6 +180,7 @@ export const createGatewaysService = ({
       if (unpairedAt === null || journalId === null) return id
       return (await list(tx)).find((each) => each.journalId === journalId)?.id ?? id
     },
+    callAgain: (tx, id) => live.publish(tx, { signal: jobSignal(id) }),
   }
 }
 

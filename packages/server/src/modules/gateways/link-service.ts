@@ -186,7 +186,7 @@ export const createLinkService = (
     if (isOtherJournal) {
       const earlier = await gateways.endEarlierPairings(tx, gateway, journalId)
       if (earlier.length > 0) await papers.takeOver(tx, earlier, gateway.id)
-      await reports.pairedAgain(tx, gateway, earlier)
+      await reports.pairedAgain(tx, { id: gateway.id, commandsFor }, earlier)
       await tx.run(setJournal, otherJournal(gateway, journalId))
     }
     if (gateway.journalId === null) return
@@ -197,7 +197,8 @@ export const createLinkService = (
         entityId: gateway.id,
         details: { before: gateway.journalId, now: journalId },
       })
-    if (isOtherJournal || gateway.commandsFor !== commandsFor) await reports.journalLost(tx, gateway)
+    if (isOtherJournal || gateway.commandsFor !== commandsFor)
+      await reports.journalLost(tx, gateway, isOtherJournal)
   }
   /** Records the call itself: contact, journal, device and answers, but no lines. Null if it only began a run. */
   const begin = ({ companyId, gatewayId }: GatewayCaller, request: SyncRequest) =>

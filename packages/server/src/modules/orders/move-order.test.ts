@@ -49,6 +49,7 @@ const makeIntent = statement((kit, p: { id: string; state: IntentState; by: stri
     ref_intent_id: null,
     forgotten: 0,
     called_unprinted: 0,
+    sending: 0,
     reported_state: null,
   }),
 )

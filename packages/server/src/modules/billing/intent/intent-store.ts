@@ -56,6 +56,7 @@ export const insertIntent = statement((kit, p: NewIntent) =>
     paid_by: p.paidBy,
     forgotten: 0,
     called_unprinted: 0,
+    sending: 0,
     reported_state: null,
     selection: p.selection,
     request_id: p.requestId,

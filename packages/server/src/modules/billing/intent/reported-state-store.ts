@@ -15,15 +15,54 @@ export const setJournalLost = statement((kit, p: { gatewayId: string }) =>
     .where('state', 'in', ['ARMED', 'IN_DOUBT', 'MANUAL', 'ABORTED', 'BILLED']),
 )
 
-/** What a gateway has not reported of cancelled bills, it reports under another id: it was paired again. */
-export const moveUnreported = statement((kit, p: { from: string; to: string }) =>
+interface PairedAgain {
+  readonly from: string
+  readonly to: string
+  /** Matches a command that the gateway may print now: see `naming`. */
+  readonly naming: string
+}
+/**
+ * What a gateway has not reported of cancelled bills, it reports under another id: it was paired again. Of a command that
+ * names another id than it requires now, it can only report what it had sent.
+ */
+export const moveUnreported = statement((kit, p: PairedAgain) =>
   kit.db
     .updateTable('bill_intents')
-    .set({ gateway_id: p.to })
+    .set((eb) => ({
+      gateway_id: p.to,
+      forgotten: eb
+        .case()
+        .when('command', 'like', p.naming)
+        .then(eb.ref('forgotten'))
+        .else(sql.lit<0 | 1>(1))
+        .end(),
+    }))
     .where('company_id', '=', kit.companyId)
     .where('gateway_id', '=', p.from)
     .where('reported_state', 'is', null)
     .where('state', '=', 'ABORTED'),
+)
+
+/** The gateway has sent it to its device, or what was sent has ended there without a print. */
+export const setSending = statement((kit, p: { id: string; sending: 0 | 1 }) =>
+  kit.db
+    .updateTable('bill_intents')
+    .set({ sending: p.sending })
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id)
+    .where('sending', '<>', p.sending),
+)
+
+/** The gateway has another journal, which has nothing of what it had sent. */
+export const setNothingSending = statement((kit, p: { gatewayId: string }) =>
+  kit.db
+    .updateTable('bill_intents')
+    .set({ sending: 0 })
+    .where('company_id', '=', kit.companyId)
+    .where('gateway_id', '=', p.gatewayId)
+    .where('reported_state', 'is', null)
+    .where('state', 'in', ['ARMED', 'IN_DOUBT', 'MANUAL', 'ABORTED', 'BILLED'])
+    .where('sending', '=', 1),
 )
 
 /** As `setJournalLost`, for one bill. */

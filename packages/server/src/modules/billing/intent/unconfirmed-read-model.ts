@@ -29,13 +29,13 @@ const unreported = (kit: QueryKit, { gatewayId }: { gatewayId: string }) =>
 
 /**
  * Receipts and stornos that a person called not printed, and of which this gateway has not reported yet what became of
- * them: the paper may come later. One that its journal may have lost is left out, because it may never be reported.
+ * them: the paper may come later. One that its journal may have lost may never be reported, unless it was sent already.
  */
 export const selectCalledUnprinted = statement((kit, p: { gatewayId: string }) =>
   unreported(kit, p)
     .where('state', '=', sql.lit('ABORTED'))
     .where('called_unprinted', '=', 1)
-    .where('forgotten', '=', 0),
+    .where((eb) => eb.or([eb('forgotten', '=', 0), eb('sending', '=', 1)])),
 )
 
 export interface OfGateway {

@@ -23,8 +23,8 @@ onBothEngines('orders whose earlier bill was called unprinted', (server) => {
     expect(answer.body).toMatchObject({ state: 'ABORTED' })
   }
   /** A receipt whose gateway has not said yet what became of it, and of which a person said that there is none. */
-  const calledUnprinted = async (orders = 1) => {
-    const made = await openBilling(server(), orders)
+  const calledUnprinted = async ({ isSent = true } = {}) => {
+    const made = await openBilling(server())
     const journal = openJournal(server(), made.gateway)
     await journal.connect()
     const id = await made.armed()
@@ -32,7 +32,7 @@ onBothEngines('orders whose earlier bill was called unprinted', (server) => {
     const { command } = (await made.billing.arm(id)).body as unknown as { readonly command: object }
     const report = (values: Omit<Parameters<typeof journal.reportTask>[0], 'taskId'>) =>
       journal.reportTask({ ...values, taskId: id, command })
-    await report({ state: 'SENDING' })
+    if (isSent) await report({ state: 'SENDING' })
     await call(made, id)
     const again = async (kind = 'fiscal', gateway?: string) =>
       made.billing.arm(intentOf(await made.billing.validate(made.ids)), kind, 'cash', gateway)
@@ -54,10 +54,26 @@ onBothEngines('orders whose earlier bill was called unprinted', (server) => {
     expect(await (await calledUnprinted()).again('pre')).toMatchObject({ status: 200 })
   })
 
-  it('get one at a gateway that may have lost what it knew of it', async () => {
-    const { again, journal } = await calledUnprinted()
+  it('get one at a gateway that was started again and had not sent it: it refuses that command', async () => {
+    const { again, journal } = await calledUnprinted({ isSent: false })
+    expect(await again()).toMatchObject(UNREPORTED)
     journal.refuseEarlierCommands()
     await journal.connect()
+    expect(await again()).toMatchObject({ status: 200 })
+  })
+
+  it('wait for a gateway that was started again and had sent it, until that has ended', async () => {
+    const { again, journal, report } = await calledUnprinted()
+    journal.refuseEarlierCommands()
+    await journal.connect()
+    expect(await again()).toMatchObject(UNREPORTED)
+    await report({ state: 'NOT_PRINTED' })
+    expect(await again()).toMatchObject({ status: 200 })
+  })
+
+  it('get one at a gateway whose journal is another one', async () => {
+    const { again, gateway } = await calledUnprinted()
+    await openJournal(server(), gateway).connect()
     expect(await again()).toMatchObject({ status: 200 })
   })
 
@@ -80,6 +96,31 @@ onBothEngines('orders whose earlier bill was called unprinted', (server) => {
     await call(made, id)
     expect((await paired.connect()).body).toMatchObject({ doubts: [{ taskId: id }] })
     expect(await made.billing.arm(intentOf(await made.billing.validate(made.ids)))).toMatchObject(UNREPORTED)
+  })
+
+  it.each(['CANCELLED', 'UNKNOWN'] as const)(
+    'do not wait where the gateway was paired again and has reported %s before that was said',
+    async (state) => {
+      const made = await openBilling(server())
+      const journal = openJournal(server(), made.gateway)
+      await journal.connect()
+      const id = await made.armed()
+      const paired = openJournal(server(), await pairGateway(server(), made.venue, 'Bar again'), journal.id)
+      await paired.connect()
+      await paired.reportTask({ taskId: id, state })
+      await call(made, id)
+      expect(await made.billing.arm(intentOf(await made.billing.validate(made.ids)))).toMatchObject({
+        status: 200,
+      })
+    },
+  )
+
+  it('do not wait for what a gateway had not sent that was started and paired again', async () => {
+    const { again, journal, venue } = await calledUnprinted({ isSent: false })
+    const paired = openJournal(server(), await pairGateway(server(), venue, 'Bar again'), journal.id)
+    paired.refuseEarlierCommands()
+    await paired.connect()
+    expect(await again()).toMatchObject({ status: 200 })
   })
 
   it('are each for themselves: others are billed', async () => {

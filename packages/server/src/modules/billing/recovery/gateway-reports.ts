@@ -23,8 +23,10 @@ import {
   moveUnreported,
   setDenied,
   setJournalLost,
+  setNothingSending,
   setPrintReported,
   setReportedState,
+  setSending,
 } from '../intent/reported-state-store.ts'
 import {
   naming,
@@ -42,7 +44,7 @@ import type { RestoreDetection } from './restore-detection.ts'
 
 interface Deps {
   readonly platform: Pick<Platform, 'clock' | 'audit'>
-  readonly gateways: Pick<GatewaysService, 'list'>
+  readonly gateways: Pick<GatewaysService, 'list' | 'pairedAs'>
   readonly intents: IntentTransitions
   readonly bills: CloseBill
   readonly readCommand: ReadCommand
@@ -83,8 +85,8 @@ const recordReport = (
 }
 
 /**
- * Whose report of a receipt it is: that of the bill's own gateway also where this one is not paired any more. The one that
- * reports has its journal then, and another id since it was paired again.
+ * Whose report it is: that of the bill's own gateway also where that was paired again with its journal since, and has
+ * another id. A receipt is reported by the one that has the journal, whatever became of the pairing.
  */
 const reporterOf = async (
   tx: WriteTx,
@@ -92,7 +94,9 @@ const reporterOf = async (
   { gateway, entry }: Report,
   { gatewayId }: Intent,
 ): Promise<string> => {
-  if (entry.state !== 'DONE' || gatewayId === null) return gateway.id
+  if (gatewayId === null || (await gateways.pairedAs(tx, gatewayId)) === gateway.id)
+    return gatewayId ?? gateway.id
+  if (entry.state !== 'DONE') return gateway.id
   return (await gateways.list(tx)).some(({ id }) => id === gatewayId) ? gateway.id : gatewayId
 }
 
@@ -327,7 +331,10 @@ export const createGatewayReports = (deps: Deps): GatewayReports => {
   return {
     applyTask: async (tx, gateway, entry) => {
       const { taskId: id, epoch, state } = entry
-      if (!isFinal(state)) return
+      if (!isFinal(state)) {
+        await tx.run(setSending, { id, sending: state === 'SENDING' ? 1 : 0 })
+        return
+      }
       const known = await findIntent(tx, id)
       const reported = state === 'CANCELLED' ? null : await readCommand(tx, gateway, entry)
       const report = { gateway, entry, reported }
@@ -361,15 +368,17 @@ export const createGatewayReports = (deps: Deps): GatewayReports => {
     detectRestore: (tx) => restores.detect(tx),
     isResynchronising: (companyId) => restores.isResynchronising(companyId),
     gatewayReported: (tx, gateway, lastLine) => restores.gatewayReported(tx, gateway, lastLine),
-    journalLost: async (tx, { id: gatewayId }) => {
+    journalLost: async (tx, { id: gatewayId }, isOther) => {
       await tx.run(setJournalLost, { gatewayId })
+      if (isOther) await tx.run(setNothingSending, { gatewayId })
       for (const { id } of await tx.all(armedAtGateway, { gatewayId })) {
         const cause = { by: null, reason: 'the gateway may have lost its record of this bill' }
         await intents.move(tx, await loadIntent(tx, id), 'MANUAL', cause)
       }
     },
     pairedAgain: async (tx, gateway, earlier) => {
-      for (const from of earlier) await tx.run(moveUnreported, { from, to: gateway.id })
+      for (const from of earlier)
+        await tx.run(moveUnreported, { from, to: gateway.id, naming: naming(gateway.commandsFor) })
     },
     highestReceiptNo: async (tx, serial) => (await tx.get(highestReceipt, { serial }))?.receipt_no ?? null,
   }

@@ -5,6 +5,7 @@ import type { PinProof, PinService } from '../../auth/index.ts'
 import type { GatewaysService } from '../../gateways/index.ts'
 import { ensureState, type Intent, isWithoutReceipt, loadIntent } from '../intent/intent.ts'
 import { moveUnreported, setCalledUnprinted } from '../intent/reported-state-store.ts'
+import { naming } from '../intent/unconfirmed-read-model.ts'
 import { verifyKeyedHash } from '../print/bill-command.ts'
 import type { CloseBill } from '../print/close-bill.ts'
 import type { ReleaseBill } from './complete-bill.ts'
@@ -62,8 +63,11 @@ export const createResolveBill = ({ pins, gateways, bills, release, restores }: 
   /** Its gateway has to report what became of it, by whichever id it calls now. */
   const callUnprinted = async (tx: WriteTx, { id, gatewayId: from }: Intent): Promise<void> => {
     await tx.run(setCalledUnprinted, { id })
-    const to = from === null ? null : await gateways.pairedAs(tx, from)
-    if (from !== null && to !== null && to !== from) await tx.run(moveUnreported, { from, to })
+    if (from === null) return
+    const { id: to, commandsFor } = await gateways.byId(tx, await gateways.pairedAs(tx, from))
+    if (to === from) return
+    await tx.run(moveUnreported, { from, to, naming: naming(commandsFor) })
+    gateways.callAgain(tx, to)
   }
   const isPrinted = async (tx: WriteTx, { reportedState, ref }: Intent): Promise<boolean> =>
     reportedState === 'DONE' || restores.wasVoided(tx, ref) || gateways.hasDocument(tx, ref)

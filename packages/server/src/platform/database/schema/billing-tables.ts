@@ -38,6 +38,8 @@ interface BillIntentRow {
   forgotten: 0 | 1
   /** Whether a person has said that it was not printed, without proof of its gateway. */
   called_unprinted: 0 | 1
+  /** Whether its gateway has sent it to its device, and has not reported an end since. */
+  sending: 0 | 1
   reported_state: 'DONE' | 'CANCELLED' | 'UNKNOWN' | null
   /** What it takes of which order, as JSON; null for whole orders. */
   selection: string | null
