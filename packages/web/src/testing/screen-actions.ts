@@ -4,8 +4,13 @@ import { expect } from 'vitest'
 
 /** Common actions on a screen: find by role and name, as soon as the element exists. */
 
-export const press = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }))
+/** Once it takes presses: what prints does so a moment after it appears. */
+export const press = async (name: string | RegExp) => {
+  const button = await screen.findByRole('button', { name })
+  if (button.getAttribute('aria-disabled') === 'true')
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+  await userEvent.click(button)
+}
 export const dialog = async () => within(await screen.findByRole('dialog'))
 /** A card by its title. */
 export const card = async (name: string) => within(await screen.findByRole('region', { name }))

@@ -5,6 +5,7 @@ import { Button, Stack } from '@mantine/core'
 import { IconCash, IconCreditCard, IconReceipt } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { deferred } from '../../../ui/deferred.tsx'
+import { useSettledPress } from '../../../ui/settled-press.ts'
 import { GatewayChoice, useGatewayChoice } from '../../gateways/index.ts'
 import type { Bill } from '../flow/bill-phase.ts'
 import { CashGiven } from './cash-given.tsx'
@@ -38,6 +39,7 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names, onDirty }: P
   const { given } = entered
   const refusal = billing.refusalOf(bill.orders)
   const choice = useGatewayChoice()
+  const settled = useSettledPress()
   const { cashStep = 1, invoiceInstead } = useVenue()
   const due = fromMinor(roundToStep(toMinor(bill.total), cashStep))
   const [isInvoice, setInvoice] = useState(false)
@@ -103,7 +105,7 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names, onDirty }: P
                 key={payment}
                 {...shared}
                 leftSection={<Icon size={22} aria-hidden />}
-                onClick={() => print('fiscal', payment)}
+                {...settled(() => print('fiscal', payment))}
               >
                 {t(text)}
               </Button>
@@ -125,7 +127,7 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names, onDirty }: P
             {...shared}
             variant="default"
             leftSection={<IconReceipt size={20} aria-hidden />}
-            onClick={() => print('pre', bill.payment)}
+            {...settled(() => print('pre', bill.payment))}
           >
             {t('PRINT_PRE_BILL')}
           </Button>

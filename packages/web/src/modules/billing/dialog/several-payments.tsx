@@ -29,6 +29,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { deferred } from '../../../ui/deferred.tsx'
 import { useTenders } from '../../../ui/payment-texts.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { useSettledPress } from '../../../ui/settled-press.ts'
 import { Change } from './cash-given.tsx'
 import c from './several-payments.module.css'
 
@@ -183,6 +184,7 @@ export const SeveralPayments = ({ disabled, onPrint, onClose, children, ...kept 
   const { money } = useFormats()
   const ways = useTenders()
   const entered = usePaymentRows(kept)
+  const settled = useSettledPress()
   const top = useRef<HTMLDivElement>(null)
   const { rows, at, left } = entered
   // What was pressed may be gone or disabled after it: the keyboard stays here.
@@ -254,7 +256,7 @@ export const SeveralPayments = ({ disabled, onPrint, onClose, children, ...kept 
           <Button
             size="lg"
             disabled={disabled || !areComplete(rows, kept.total)}
-            onClick={() => onPrint({ payments: rows.map(toSent), cash: cashOf(rows) })}
+            {...settled(() => onPrint({ payments: rows.map(toSent), cash: cashOf(rows) }))}
           >
             {t('PRINT_BILL')}
           </Button>
