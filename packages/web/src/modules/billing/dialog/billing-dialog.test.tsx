@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { gateway } from '../../../testing/billing-entities.ts'
@@ -17,7 +17,7 @@ import {
   reserved,
 } from '../../../testing/billing-fakes.tsx'
 import { renderScreen } from '../../../testing/render-screen.tsx'
-import { expectWrong, press, words } from '../../../testing/screen-actions.ts'
+import { answered, expectWrong, press, words } from '../../../testing/screen-actions.ts'
 import { Progress } from './billing-dialog.tsx'
 
 const WAITS = /^No response from the gateway yet\./
@@ -198,12 +198,22 @@ describe('the billing dialog', () => {
     expect(words(screen.getByText('Change').parentElement)).toBe('Change410 den.')
   })
 
-  it('says no change afterwards if too little was typed', async () => {
-    await openPrintChoice()
+  it('asks before it prints while cash is missing, and says what was missing afterwards', async () => {
+    const { sent } = await openPrintChoice()
     await press('500')
+    const print = await screen.findByRole('button', { name: 'Cash, print' })
+    await waitFor(() => expect(print.getAttribute('aria-disabled')).toBeNull())
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.click(print)
+    fireEvent.click(screen.getByRole('button', { name: /^90\sden\. missing\. Print anyway\?$/ }))
+    vi.useRealTimers()
+    await answered()
+    expect(sent('/api/bill-intents/i1/arm')).toEqual([])
+    await press('50')
     await press('Cash, print')
+    await press(/^40\sden\. missing\. Print anyway\?$/)
     await screen.findByRole('link', { name: 'Back to floor' })
-    expect(screen.queryByText('Still missing')).toBeNull()
+    expect(words(screen.getByText('Still missing').parentElement)).toBe('Still missing40 den.')
   })
 
   it('stays behind the invoice for its receipt, of which Esc discards nothing that was typed', async () => {

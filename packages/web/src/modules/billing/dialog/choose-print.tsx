@@ -1,7 +1,7 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats, useVenue } from '@kafana/client/i18n/use-venue.ts'
 import { fromMinor, type Payment, type PrintedBillKind, roundToStep, toMinor } from '@kafana/domain'
-import { Button, Stack } from '@mantine/core'
+import { Button, Stack, VisuallyHidden } from '@mantine/core'
 import { IconCash, IconCreditCard, IconReceipt } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { deferred } from '../../../ui/deferred.tsx'
@@ -21,6 +21,56 @@ const SALES = [
   { payment: 'cash', text: 'PRINT_CASH', Icon: IconCash },
   { payment: 'card', text: 'PRINT_CARD', Icon: IconCreditCard },
 ] as const
+
+const BUTTON = {
+  size: 'lg',
+  px: 'sm',
+  // A long text has a second line on a narrow screen.
+  h: 'auto',
+  mih: 50,
+  py: 6,
+  styles: { label: { whiteSpace: 'normal' } },
+} as const
+
+interface SaleButtonsProps {
+  readonly disabled: boolean
+  /** What the guests owe and gave in cash, in major units; null for nothing that was typed. */
+  readonly due: number
+  readonly given: number | null
+  readonly onPrint: (payment: Payment) => void
+}
+
+/** A receipt for cash, or one for a card. Cash that is missing is asked about once. */
+const SaleButtons = ({ disabled, due, given, onPrint }: SaleButtonsProps) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  const missing = given === null ? 0 : Math.max(0, fromMinor(toMinor(due) - toMinor(given)))
+  const [asked, setAsked] = useState(0)
+  const isAsking = missing > 0 && asked === missing
+  const settled = useSettledPress(isAsking ? 'missing' : 'choose')
+  const question = isAsking ? t('CASH_MISSING_PRINT', { amount: money(missing) }) : ''
+  const print = (payment: Payment): void => {
+    if (payment === 'cash' && missing > 0 && !isAsking) setAsked(missing)
+    else onPrint(payment)
+  }
+  return (
+    <div role="group" aria-label={t('PRINT_BILL')} className={c.payments}>
+      {SALES.map(({ payment, text, Icon }) => (
+        <Button
+          key={payment}
+          {...BUTTON}
+          {...(isAsking && payment === 'cash' && { color: 'red.8' })}
+          disabled={disabled}
+          leftSection={<Icon size={22} aria-hidden />}
+          {...settled(() => print(payment))}
+        >
+          {isAsking && payment === 'cash' ? question : t(text)}
+        </Button>
+      ))}
+      <VisuallyHidden role="alert">{question}</VisuallyHidden>
+    </div>
+  )
+}
 
 interface Props {
   readonly billing: Billing
@@ -57,16 +107,7 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names, onDirty }: P
     const armed = { ...bill, ...(cash ?? { given: null }), payments: [...payments], gateway: choice.gateway }
     billing.run((flow) => flow.print(armed, kinds, 'fiscal', bill.payment))
   }
-  const shared = {
-    size: 'lg',
-    px: 'sm',
-    // A long text has a second line on a narrow screen.
-    h: 'auto',
-    mih: 50,
-    py: 6,
-    styles: { label: { whiteSpace: 'normal' } },
-    disabled: billing.busy || refusal !== null,
-  } as const
+  const shared = { ...BUTTON, disabled: billing.busy || refusal !== null }
   if (isInvoice)
     return <InvoiceInstead billing={billing} bill={bill} onDirty={onDirty} onBack={() => setInvoice(false)} />
   if (entered.isSeveral)
@@ -99,18 +140,12 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names, onDirty }: P
         <CashGiven total={due} value={given} onChange={(next) => keepEntered({ given: next })} />
         <GatewayChoice choice={choice} />
         {kinds.includes('fiscal') && (
-          <div role="group" aria-label={t('PRINT_BILL')} className={c.payments}>
-            {SALES.map(({ payment, text, Icon }) => (
-              <Button
-                key={payment}
-                {...shared}
-                leftSection={<Icon size={22} aria-hidden />}
-                {...settled(() => print('fiscal', payment))}
-              >
-                {t(text)}
-              </Button>
-            ))}
-          </div>
+          <SaleButtons
+            disabled={shared.disabled}
+            due={due}
+            given={given}
+            onPrint={(payment) => print('fiscal', payment)}
+          />
         )}
         {kinds.includes('fiscal') && (
           <Button {...shared} size="md" variant="subtle" onClick={() => keepEntered({ isSeveral: true })}>

@@ -51,7 +51,7 @@ const NextButton = ({ billing }: Pick<Props, 'billing'>) => {
   )
 }
 
-/** After a receipt was printed, or an invoice issued instead: its number, the change, and what is next. */
+/** After a receipt was printed, or an invoice issued instead: its number, the change or what is missing, and what is next. */
 export const PrintedBill = ({ billing, bill, receiptNo, invoice, onInvoice }: Props) => {
   const { t } = useTranslation()
   const next = useRef<HTMLDivElement>(null)
@@ -72,7 +72,7 @@ export const PrintedBill = ({ billing, bill, receiptNo, invoice, onInvoice }: Pr
         <h3 className={c.heading}>{heading()}</h3>
       </div>
       <BillTotal total={bill.total} />
-      {bill.given !== null && bill.given >= bill.due && <Change given={bill.given} total={bill.due} />}
+      {bill.given !== null && <Change given={bill.given} total={bill.due} />}
       {billing.note && (
         <p role="note" className={c.note}>
           {billing.note}
