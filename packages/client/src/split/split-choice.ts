@@ -176,6 +176,8 @@ export type Way = 'items' | 'seats' | 'evenly' | 'amount'
 export interface EvenParts {
   readonly parts: number
   readonly paid: number
+  /** The id of the bill that was counted last, as long as it may turn out not to be printed. */
+  readonly bill?: string
 }
 /** How the guests split the bill, and what the next of them pays. */
 export interface Split {
@@ -205,12 +207,19 @@ export const startSplit = (covers: number | null, evenly?: EvenParts): Split => 
  * The equal parts after a bill of one of those that were left, however often it is counted. They begin again after the
  * last one.
  * @param of how many were left before it
+ * @param bill the id of the bill, where it may turn out not to be printed
  */
-export const afterPart = ({ parts }: EvenParts, of: number, isPaid: boolean): EvenParts => {
+export const afterPart = ({ parts }: EvenParts, of: number, isPaid: boolean, bill?: string): EvenParts => {
   const all = Math.max(parts, of)
   const left = isPaid ? of - 1 : of
-  return { parts: all, paid: left > 0 ? all - left : 0 }
+  return { parts: all, paid: left > 0 ? all - left : 0, ...(isPaid && bill !== undefined && { bill }) }
 }
+
+/** The same where the bill that was counted last was not printed after all. */
+export const withoutLastPart = ({ parts, paid }: EvenParts): EvenParts => ({
+  parts,
+  paid: Math.max(0, paid - 1),
+})
 
 /** The same for the next guest, once one has paid. Who pays otherwise leaves as many equal parts as before. */
 export const afterBill = (split: Split): Split => {
@@ -224,7 +233,10 @@ export const afterBill = (split: Split): Split => {
 }
 
 /** What is ordered once everything is paid is split from the start. */
-export const startAgain = (split: Split): Split => ({ ...split, evenly: { ...split.evenly, paid: 0 } })
+export const startAgain = (split: Split): Split => ({
+  ...split,
+  evenly: { parts: split.evenly.parts, paid: 0 },
+})
 
 /** The bill of the next guest; null while nothing is chosen. */
 export const selectionOf = (

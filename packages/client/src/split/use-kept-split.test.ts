@@ -2,7 +2,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { order } from '../testing/entities.ts'
-import { afterBill, linesOf } from './split-choice.ts'
+import { afterBill, linesOf, withoutLastPart } from './split-choice.ts'
+import { useCountedPart } from './use-counted-part.ts'
 import { useKeptSplit } from './use-kept-split.ts'
 
 const LINES = linesOf([order('o1')])
@@ -58,9 +59,51 @@ it('what is ordered once nothing is left is split from the start', () => {
   expect(split.evenly()).toEqual({ parts: 4, paid: 0 })
 })
 
+it('a part is counted as soon as its bill may be printed, with the bill, and not where it is not printed', () => {
+  const before: { readonly of: number | undefined; readonly isPaid: boolean | null } = {
+    of: 4,
+    isPaid: null,
+  }
+  const { result, rerender, unmount } = renderHook(
+    (bill: typeof before) => {
+      const [split, setSplit] = useKeptSplit('c1', 4, LINES)
+      useCountedPart({ ...bill, bill: 'i1' }, setSplit)
+      return split.evenly
+    },
+    { initialProps: before },
+  )
+  expect(result.current).toEqual({ parts: 4, paid: 0 })
+  rerender({ of: 4, isPaid: true })
+  expect(result.current).toEqual({ parts: 4, paid: 1, bill: 'i1' })
+  rerender({ of: 4, isPaid: false })
+  expect([result.current, stored()]).toEqual([{ parts: 4, paid: 0 }, {}])
+  rerender({ of: 4, isPaid: true })
+  rerender({ of: undefined, isPaid: false })
+  unmount()
+  expect(open('c1').evenly()).toEqual({ parts: 4, paid: 1, bill: 'i1' })
+})
+
+it('the last part is not counted before it is printed: all of them would begin again', () => {
+  open('c1', 2).pay()
+  const { result } = renderHook(() => {
+    const [split, setSplit] = useKeptSplit('c1', 2, LINES)
+    useCountedPart({ of: 1, isPaid: true, bill: 'i1' }, setSplit)
+    return split.evenly
+  })
+  expect(result.current).toEqual({ parts: 2, paid: 1 })
+})
+
+it.each([
+  [2, 1],
+  [0, 0],
+])('of %i paid parts, %i are left where the bill of the last one was not printed', (paid, left) => {
+  expect(withoutLastPart({ parts: 4, paid, bill: 'i1' })).toEqual({ parts: 4, paid: left })
+})
+
 it.each([
   ['no object', '7'],
   ['no number', '{"c1":{"parts":4,"at":1}}'],
+  ['no bill', '{"c1":{"parts":4,"paid":1,"at":1,"bill":7}}'],
   ['no part that is left', '{"c1":{"parts":2,"paid":2,"at":1}}'],
 ])('what another version has stored is not believed: %s', (_, text) => {
   vi.useFakeTimers({ now: 1 })

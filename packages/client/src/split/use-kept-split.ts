@@ -9,8 +9,9 @@ interface Kept extends EvenParts {
 type AllKept = Readonly<Record<string, Kept>>
 
 const isKept = (stored: unknown): stored is Kept => {
-  const { parts, paid, at } = (stored ?? {}) as Partial<Kept>
+  const { parts, paid, at, bill } = (stored ?? {}) as Partial<Kept>
   return (
+    (bill === undefined || typeof bill === 'string') &&
     typeof parts === 'number' &&
     typeof paid === 'number' &&
     typeof at === 'number' &&
@@ -35,15 +36,18 @@ const current = (): AllKept => {
 
 const keptOf = (check: string): EvenParts | undefined => {
   const kept = Object.entries(current()).find(([id]) => id === check)?.[1]
-  return kept && { parts: kept.parts, paid: kept.paid }
+  if (!kept) return undefined
+  const { at: _at, ...evenly } = kept
+  return evenly
 }
 
-const keep = (check: string, { parts, paid }: EvenParts): void => {
+const keep = (check: string, evenly: EvenParts): void => {
+  const { parts, paid, bill } = evenly
   const before = keptOf(check)
-  const isSame = before ? before.parts === parts && before.paid === paid : paid === 0
+  const isSame = before ? before.parts === parts && before.paid === paid && before.bill === bill : paid === 0
   if (isSame) return
   const others = Object.entries(current()).filter(([id]) => id !== check)
-  const own: AllKept = paid > 0 ? { [check]: { parts, paid, at: Date.now() } } : {}
+  const own: AllKept = paid > 0 ? { [check]: { ...evenly, at: Date.now() } } : {}
   values.set({ ...Object.fromEntries(others), ...own })
 }
 
@@ -54,8 +58,8 @@ const keep = (check: string, { parts, paid }: EvenParts): void => {
  */
 export const useKeptSplit = (check: string, covers: number | null, left: readonly SplitLine[]) => {
   const [split, setSplit] = useState<Split>(() => startSplit(covers, keptOf(check)))
-  const { parts, paid } = split.evenly
-  if (left.length === 0 && paid > 0) setSplit(startAgain)
-  useEffect(() => keep(check, { parts, paid }), [check, parts, paid])
+  const { evenly } = split
+  if (left.length === 0 && evenly.paid > 0) setSplit(startAgain)
+  useEffect(() => keep(check, evenly), [check, evenly])
   return [split, setSplit] as const
 }

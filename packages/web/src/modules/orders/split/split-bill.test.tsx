@@ -3,7 +3,7 @@ import { loadParts } from '@kafana/client/browser/parts.ts'
 import { check, company } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
 import type { HeldLine, Order } from '@kafana/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connectionLost, intent, reserved, venueAnswers } from '../../../testing/billing-fakes.tsx'
@@ -236,6 +236,41 @@ describe('splitting a bill', () => {
     await take(again, /^5$/)
     await again.findByText('2 of 5')
     await waitFor(() => expect(sent(QUOTE).at(-1)).toEqual({ selection: { evenly: 4 } }))
+  })
+
+  it.each([
+    ['is in progress', 'ARMED', '2 of 4'],
+    ['was not printed', 'ABORTED', '1 of 4'],
+  ] as const)(
+    'counts a bill whose screen was left while it was sent, and that %s',
+    async (_, state, part) => {
+      const { sheet } = await openSplit({ 'POST /api/bill-intents/i1/arm': () => new Promise(() => {}) })
+      await userEvent.click(sheet.getByRole('radio', { name: 'Evenly' }))
+      await take(sheet, /^4$/)
+      await waitFor(() => expect(sumOf(sheet, '1 of 4')).toBe('300 den.'))
+      await proceed(sheet)
+      await press('Cash, print')
+      await screen.findByText(/^Requesting permission/)
+      cleanup()
+      const { sheet: again } = await openSplit({
+        'GET /api/bill-intents': () => ({ body: [intent({ state, orders: [] })] }),
+      })
+      await userEvent.click(again.getByRole('radio', { name: 'Evenly' }))
+      await again.findByText(part)
+    },
+  )
+
+  it('counts no bill that was refused and then closed', async () => {
+    const { sheet } = await openSplit({ 'POST /api/bill-intents/i1/arm': () => refusal(409, 'NO_GATEWAY') })
+    await userEvent.click(sheet.getByRole('radio', { name: 'Evenly' }))
+    await take(sheet, /^4$/)
+    await waitFor(() => expect(sumOf(sheet, '1 of 4')).toBe('300 den.'))
+    await proceed(sheet)
+    await press('Cash, print')
+    await screen.findByText(/^No fiscal gateway is paired/)
+    await userEvent.keyboard('{Escape}')
+    const again = within(await screen.findByRole('dialog', { name: 'Split bill' }))
+    await again.findByText('1 of 4')
   })
 
   it('counts equal parts again once nothing was left to pay', async () => {

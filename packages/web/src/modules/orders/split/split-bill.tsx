@@ -3,10 +3,12 @@ import { invalidate } from '@kafana/client/api/cached-queries.ts'
 import { useVenue } from '@kafana/client/i18n/use-venue.ts'
 import {
   afterBill,
+  afterPart,
   keepExisting,
   linesLeft,
   ordersOf,
   selectionOf,
+  type Split,
   sumOf,
 } from '@kafana/client/split/split-choice.ts'
 import { useKeptSplit } from '@kafana/client/split/use-kept-split.ts'
@@ -17,6 +19,7 @@ import { useState } from 'react'
 import { type Billing, BillingDialog, useBilling } from '../../billing/index.ts'
 import { SplitSheet } from './split-sheet.tsx'
 import { useUnserved } from './unserved.ts'
+import { usePartBill } from './use-part-bill.ts'
 import { useQuote } from './use-quote.ts'
 
 /** Refusals of a reservation that are shown where something else can be chosen, or the same again. */
@@ -30,6 +33,13 @@ const SHOWN_ON_SHEET = [
 
 /** Bills that have nothing more to show once they are made: after the last guest, the sheet closes with them. */
 const CLOSES_SHEET: ReadonlySet<BillKind> = new Set(['pre', 'comp'])
+
+/** For the next guest. An equal part may be counted already. */
+const afterSale = (split: Split, partOf: number | undefined): Split => ({
+  ...afterBill({ ...split, way: 'items' }),
+  way: split.way,
+  evenly: partOf === undefined ? split.evenly : afterPart(split.evenly, partOf, true),
+})
 
 interface Props {
   readonly check: string
@@ -53,10 +63,13 @@ export const SplitBill = ({ check, orders, held, covers, billNotes, onClose }: P
   const [problem, setProblem] = useState<Error | null>(null)
   /** What is left when the bill that was started is paid, in major units. */
   const [leftAfter, setLeftAfter] = useState(0)
+  /** How many equal parts were left before it; undefined for a bill of anything else. */
+  const [partOf, setPartOf] = useState<number>()
   const billing = useBilling((kind) => {
-    setSplit(afterBill)
+    setSplit((now) => afterSale(now, partOf))
     if (CLOSES_SHEET.has(kind) && leftAfter === 0) onClose()
   })
+  usePartBill(billing, partOf, [split, setSplit])
   const selection = selectionOf(split, lines)
   const { error, ...quote } = useQuote(selection && { check, selection }, lines, setProblem)
   const left = fromMinor(sumOf(lines))
@@ -66,6 +79,7 @@ export const SplitBill = ({ check, orders, held, covers, billNotes, onClose }: P
     if (!selection || !quote.quote) return
     setProblem(null)
     setLeftAfter(quote.quote.left)
+    setPartOf(selection.evenly)
     billing.startPart({ check, selection, orders: ordersOf(selection, lines) }, ['pre', 'fiscal'])
   }
   const reserve: Billing['flow']['reserve'] = async (...reserving) => {

@@ -130,7 +130,9 @@ const Chosen = ({ split, lines, billNotes, left, onSplit }: Props) => {
             numbers={EVEN_PARTS}
             value={split.evenly.parts}
             textOf={String}
-            onChoose={(parts) => onSplit({ evenly: { parts, paid: parts > paid ? paid : 0 } })}
+            onChoose={(parts) =>
+              onSplit({ evenly: { ...split.evenly, parts, paid: parts > paid ? paid : 0 } })
+            }
           />
         </>
       )
