@@ -201,6 +201,23 @@ describe('several payments', () => {
     ])
   })
 
+  it('redeem no voucher whose code was changed, or after which there is none', async () => {
+    await open()
+    const find = async (code: string) =>
+      userEvent.type(await screen.findByRole('textbox', { name: /Voucher code/ }), `${code}{Enter}`)
+    await press('Gift voucher')
+    await find('abcd-efgh-jklm-npqr')
+    await screen.findByText(/^…NPQR · 100.* left$/)
+    await press('Card')
+    await press(/^Gift voucher · …NPQR/)
+    expect(isDisabled('Print bill')).toBe(false)
+    await find('WRONG')
+    await screen.findByText(/There is no voucher with this code/)
+    expect([isDisabled('Print bill'), screen.queryByText(/NPQR/)]).toEqual([true, null])
+    await userEvent.type(screen.getByRole('textbox', { name: /Voucher code/ }), '1')
+    expect(screen.queryByText(/There is no voucher with this code/)).toBeNull()
+  })
+
   it('keep what was entered while a voucher was looked up', async () => {
     let answer: () => void = () => {}
     const { sent } = await open({

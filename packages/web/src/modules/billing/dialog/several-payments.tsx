@@ -93,6 +93,7 @@ const RowDetails = ({ row, entered }: { readonly row: PaymentRow; readonly enter
           key={row.id}
           voucher={row.account}
           onFound={(voucher) => entered.change((now) => withVoucher(now, voucher), row.id)}
+          onGone={() => entered.change({ account: null }, row.id)}
         />
       )}
       {row.tender.needsReference && (

@@ -11,6 +11,8 @@ import type { ReactNode } from 'react'
 interface Props {
   readonly voucher: AccountChoice | null
   readonly onFound: (voucher: AccountChoice) => void
+  /** The code is not the one of the voucher any more. */
+  readonly onGone: () => void
 }
 
 /** The field in a row with a button, so that what stands below the field moves neither. */
@@ -22,10 +24,11 @@ const beside = (button: ReactNode) => (input: ReactNode) => (
 )
 
 /** Which voucher a payment redeems, found by its code. */
-export const VoucherField = ({ voucher, onFound }: Props) => {
+export const VoucherField = ({ voucher, onFound, onGone }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
-  const typed = useVoucher((code) => api.accounts.lookUpVoucher({ body: { code } }), onFound)
+  const typed = useVoucher((code) => api.accounts.lookUpVoucher({ body: { code } }), onFound, onGone)
+  const isEmpty = typed.code.trim() === ''
   return (
     <TextInput
       label={t('VOUCHER_CODE')}
@@ -36,15 +39,14 @@ export const VoucherField = ({ voucher, onFound }: Props) => {
       required
       error={typed.problem}
       inputContainer={beside(
-        <Button
-          variant="default"
-          loading={typed.busy}
-          disabled={typed.code.trim() === ''}
-          onClick={typed.find}
-        >
+        <Button variant="default" loading={typed.busy} disabled={isEmpty} onClick={typed.find}>
           {t('VOUCHER_LOOK_UP')}
         </Button>,
       )}
+      // Scanners end what they read with it.
+      onKeyDown={({ key }) => {
+        if (key === 'Enter' && !isEmpty && !typed.busy) typed.find()
+      }}
       onChange={(event) => typed.setCode(event.currentTarget.value)}
     />
   )
