@@ -5,6 +5,8 @@ import { Button, Stack } from '@mantine/core'
 import { IconCircleCheck, IconLayoutGrid, IconUser } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { LoadedPaymentList } from '../../../ui/loaded-payment-list.ts'
+import { useTenders } from '../../../ui/payment-texts.ts'
 import type { Bill } from '../flow/bill-phase.ts'
 import { InvoiceButton } from '../invoice/invoice-button.tsx'
 import { Change } from './cash-given.tsx'
@@ -51,7 +53,14 @@ const NextButton = ({ billing }: Pick<Props, 'billing'>) => {
   )
 }
 
-/** After a receipt was printed, or an invoice issued instead: its number, the change or what is missing, and what is next. */
+/** Each payment, with what was added as a tip: somebody may have to charge a card with both. */
+const Payments = ({ payments }: { readonly payments: NonNullable<Bill['payments']> }) => {
+  const { tenders } = useTenders()
+  const kindOf = (tender: string) => tenders.find(({ _id }) => _id === tender)?.kind ?? 'other'
+  return <LoadedPaymentList payments={payments.map((each) => ({ ...each, kind: kindOf(each.tender) }))} />
+}
+
+/** After a receipt was printed, or an invoice issued instead: its number, the payments, the change or what is missing, and what is next. */
 export const PrintedBill = ({ billing, bill, receiptNo, invoice, onInvoice }: Props) => {
   const { t } = useTranslation()
   const next = useRef<HTMLDivElement>(null)
@@ -72,6 +81,7 @@ export const PrintedBill = ({ billing, bill, receiptNo, invoice, onInvoice }: Pr
         <h3 className={c.heading}>{heading()}</h3>
       </div>
       <BillTotal total={bill.total} />
+      {invoice === undefined && bill.payments && <Payments payments={bill.payments} />}
       {bill.given !== null && <Change given={bill.given} total={bill.due} />}
       {billing.note && (
         <p role="note" className={c.note}>

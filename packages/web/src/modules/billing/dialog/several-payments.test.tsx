@@ -8,7 +8,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openPrintChoice } from '../../../testing/billing-fakes.tsx'
-import { expectText, press } from '../../../testing/screen-actions.ts'
+import { expectText, press, words } from '../../../testing/screen-actions.ts'
 
 const tender = (id: string, kind: Tender['kind'], change: Partial<Tender> = {}): Tender => ({
   _id: id,
@@ -136,11 +136,20 @@ describe('several payments', () => {
     await userEvent.click(screen.getByRole('button', { name: /Tip/ }))
     await type('20')
     await press('Meal voucher')
+    expect(words(within(screen.getByRole('list', { name: 'Payments' })).getAllByRole('listitem')[1])).toBe(
+      'Card400 den. + Tip 20 den.',
+    )
     expect(isDisabled('Print bill')).toBe(true)
     await userEvent.type(screen.getByRole('textbox', { name: /Number or note/ }), '4711')
     await press('Print bill')
     await screen.findByText('Change')
     screen.getByText(/^100\sden\.$/)
+    const paid = (await screen.findByText('Meal voucher')).closest('ul')
+    expect([...(paid?.children ?? [])].map(words)).toEqual([
+      'Cash 100.40 den.',
+      'Card 400 den.Tip 20 den.',
+      'Meal voucher 89.60 den.4711',
+    ])
     expect(sent('/api/bill-intents/i1/arm')).toMatchObject([
       {
         payments: [

@@ -73,6 +73,48 @@ const Fields = ({ row, entered }: { readonly row: PaymentRow; readonly entered: 
   )
 }
 
+interface RowsProps {
+  readonly entered: PaymentRows
+  readonly labelOf: (row: PaymentRow) => string
+  readonly onRemoved: () => void
+}
+
+/** What was entered; a press edits it. */
+const Rows = ({ entered: { rows, at, edit, remove }, labelOf, onRemoved }: RowsProps) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  return (
+    <ul className={c.rows} aria-label={t('PAYMENTS')}>
+      {rows.map((row, index) => (
+        <li key={row.id} className={c.row} data-chosen={index === at || undefined}>
+          <UnstyledButton
+            className={c.choose}
+            aria-pressed={index === at}
+            onClick={() => edit(index, 'amount')}
+          >
+            <span className={c.name}>{labelOf(row)}</span>
+            <span className={c.amount}>
+              <strong>{money(fromMinor(row.amount))}</strong>
+              {row.tip > 0 && ` + ${t('PAYMENT_WITH_TIP', { amount: money(fromMinor(row.tip)) })}`}
+            </span>
+          </UnstyledButton>
+          <ActionIcon
+            size={44}
+            variant="subtle"
+            aria-label={t('REMOVE_LINE', { name: labelOf(row) })}
+            onClick={() => {
+              onRemoved()
+              remove(index)
+            }}
+          >
+            <IconX size={20} aria-hidden />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** What else there is to say of the payment that is edited. */
 const RowDetails = ({ row, entered }: { readonly row: PaymentRow; readonly entered: PaymentRows }) => {
   const { t } = useTranslation()
@@ -210,33 +252,7 @@ export const SeveralPayments = ({ disabled, onPrint, onClose, children, ...kept 
           entered.add(newRow(tender, left))
         }}
       />
-      {rows.length > 0 && (
-        <ul className={c.rows} aria-label={t('PAYMENTS')}>
-          {rows.map((each, index) => (
-            <li key={each.id} className={c.row} data-chosen={index === at || undefined}>
-              <UnstyledButton
-                className={c.choose}
-                aria-pressed={index === at}
-                onClick={() => entered.edit(index, 'amount')}
-              >
-                <span className={c.name}>{labelOf(each)}</span>
-                <strong>{money(fromMinor(each.amount))}</strong>
-              </UnstyledButton>
-              <ActionIcon
-                size={44}
-                variant="subtle"
-                aria-label={t('REMOVE_LINE', { name: labelOf(each) })}
-                onClick={() => {
-                  stay()
-                  entered.remove(index)
-                }}
-              >
-                <IconX size={20} aria-hidden />
-              </ActionIcon>
-            </li>
-          ))}
-        </ul>
-      )}
+      {rows.length > 0 && <Rows entered={entered} labelOf={labelOf} onRemoved={stay} />}
       {row && <RowDetails row={row} entered={entered} />}
       {row && <Keys entered={entered} />}
       <div className={c.foot}>
