@@ -182,12 +182,11 @@ const WAYS_HEIGHT = 48
 
 interface WaysProps {
   readonly ways: ReturnType<typeof useTenders>
-  readonly disabled: boolean
   readonly onChoose: (tender: Tender) => void
 }
 
 /** The ways to pay that are offered; without them nothing can be paid. */
-const Ways = ({ ways: { query, nameOf }, disabled, onChoose }: WaysProps) => {
+const Ways = ({ ways: { query, nameOf }, onChoose }: WaysProps) => {
   const { t } = useTranslation()
   return (
     <QueryView
@@ -204,7 +203,6 @@ const Ways = ({ ways: { query, nameOf }, disabled, onChoose }: WaysProps) => {
                 key={tender._id}
                 variant="default"
                 className={c.tender ?? ''}
-                disabled={disabled}
                 onClick={() => onChoose(tender)}
               >
                 {nameOf({ tender: tender._id, kind: tender.kind })}
@@ -244,17 +242,19 @@ export const SeveralPayments = ({ disabled, onPrint, onClose, children, ...kept 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keyboard types what the keys in it type
     <div ref={top} tabIndex={-1} className={c.several} onKeyDown={onKeyDown}>
-      <Ways
-        ways={ways}
-        disabled={left <= 0}
-        onChoose={(tender) => {
-          stay()
-          entered.add(newRow(tender, left))
-        }}
-      />
       {rows.length > 0 && <Rows entered={entered} labelOf={labelOf} onRemoved={stay} />}
       {row && <RowDetails row={row} entered={entered} />}
       {row && <Keys entered={entered} />}
+      {/* Below the keys: they stay where they are while something is left, or nothing is. */}
+      {left > 0 && (
+        <Ways
+          ways={ways}
+          onChoose={(tender) => {
+            stay()
+            entered.add(newRow(tender, left))
+          }}
+        />
+      )}
       <div className={c.foot}>
         <p role="status" className={c.left} data-over={left < 0 || undefined}>
           <span>{t(left < 0 ? 'PAYMENT_TOO_MUCH' : 'PAYMENT_LEFT')}</span>
