@@ -4,11 +4,11 @@ import { failed, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { Tender } from '@kafana/contract'
 import { receiptTypeOf } from '@kafana/domain'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openPrintChoice } from '../../../testing/billing-fakes.tsx'
-import { expectText, press, words } from '../../../testing/screen-actions.ts'
+import { answered, expectText, press, words } from '../../../testing/screen-actions.ts'
 
 const tender = (id: string, kind: Tender['kind'], change: Partial<Tender> = {}): Tender => ({
   _id: id,
@@ -40,6 +40,8 @@ beforeEach(async () => {
   signedInAs('monitor')
   await loadParts()
 })
+
+afterEach(() => void vi.useRealTimers())
 
 const open = async (answers: Parameters<typeof openPrintChoice>[0] = {}) => {
   const opened = await openPrintChoice({
@@ -130,8 +132,14 @@ describe('several payments', () => {
     await type('100.4')
     screen.getByText(/In cash, rounded: .*100/)
     await userEvent.click(screen.getByRole('button', { name: /Cash received/ }))
-    await type('200')
+    await type('20')
     await press('Card')
+    screen.getByText(/^Cash: 80\sden\. missing$/)
+    await press(/^Cash100/)
+    await userEvent.click(screen.getByRole('button', { name: /Cash received/ }))
+    await type('200')
+    expect(screen.queryByText(/missing$/)).toBeNull()
+    await press(/^Card/)
     await type('400')
     await userEvent.click(screen.getByRole('button', { name: /Tip/ }))
     await type('20')
@@ -140,7 +148,9 @@ describe('several payments', () => {
       'Card400 den. + Tip 20 den.',
     )
     expect(isDisabled('Print bill')).toBe(true)
+    screen.getByText('Meal voucher: Number or note is missing')
     await userEvent.type(screen.getByRole('textbox', { name: /Number or note/ }), '4711')
+    expect(screen.queryByText(/is missing$/)).toBeNull()
     await press('Print bill')
     await screen.findByText('Change')
     screen.getByText(/^100\sden\.$/)
@@ -170,6 +180,8 @@ describe('several payments', () => {
     await press('On account')
     const field = await screen.findByRole('combobox', { name: /Account to charge/ })
     expect([isAsked(), isDisabled('Print bill')]).toEqual([true, true])
+    const missing = 'On account: Account to charge is missing'
+    expect(screen.getByText(missing).closest('[role="status"]')).toBeTruthy()
     await userEvent.type(field, 'jova')
     await userEvent.click(await screen.findByRole('option', { name: /Jovanović · 300/ }))
     button('Remove: On account · Jovanović')
@@ -184,6 +196,7 @@ describe('several payments', () => {
     const { sent } = await open()
     await press('Gift voucher')
     const field = await screen.findByRole('textbox', { name: /Voucher code/ })
+    screen.getByText('Gift voucher: Check voucher')
     await userEvent.type(field, 'ZZZZ')
     await press('Check voucher')
     await screen.findByText(/There is no voucher with this code/)
@@ -302,6 +315,17 @@ describe('several payments', () => {
     await press('Try again')
     await userEvent.click(await screen.findByRole('combobox', { name: /Account to charge/ }))
     await screen.findByRole('option', { name: /Jovanović/ })
+  })
+
+  it('are not printed by a second tap on the last way to pay, where the button moves to', async () => {
+    const { sent } = await open()
+    await waitFor(() => expect(button('Print bill').getAttribute('aria-disabled')).toBeNull())
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.click(button('Card'))
+    fireEvent.click(button('Print bill'))
+    vi.useRealTimers()
+    await answered()
+    expect(sent('/api/bill-intents/i1/arm')).toEqual([])
   })
 
   it('say what is too much, and can be removed', async () => {

@@ -31,6 +31,7 @@ import { useTenders } from '../../../ui/payment-texts.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useSettledPress } from '../../../ui/settled-press.ts'
 import { Change } from './cash-given.tsx'
+import { useMissingEntry } from './missing-entry.ts'
 import c from './several-payments.module.css'
 
 const VoucherField = deferred(async () => (await import('./voucher-field.tsx')).VoucherField)
@@ -225,15 +226,17 @@ export const SeveralPayments = ({ disabled, onPrint, onClose, children, ...kept 
   const { money } = useFormats()
   const ways = useTenders()
   const entered = usePaymentRows(kept)
-  const settled = useSettledPress()
   const top = useRef<HTMLDivElement>(null)
   const { rows, at, left } = entered
+  // The button that prints moves up where nothing is left: to the last way to pay that was pressed.
+  const settled = useSettledPress(left > 0 ? 'entering' : 'entered')
   // What was pressed may be gone or disabled after it: the keyboard stays here.
   const stay = (): void => top.current?.focus({ preventScroll: true })
   useEffect(stay, [])
   const row = rows[at]
   const labelOf = (each: PaymentRow): string =>
     paymentName(each, ways.nameOf({ tender: each.tender._id, kind: each.tender.kind }), t)
+  const missing = useMissingEntry(rows, labelOf)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || !row) return
     if (/^[\d.,]$/.test(event.key)) entered.press(event.key)
@@ -256,10 +259,13 @@ export const SeveralPayments = ({ disabled, onPrint, onClose, children, ...kept 
         />
       )}
       <div className={c.foot}>
-        <p role="status" className={c.left} data-over={left < 0 || undefined}>
-          <span>{t(left < 0 ? 'PAYMENT_TOO_MUCH' : 'PAYMENT_LEFT')}</span>
-          <strong>{money(fromMinor(Math.abs(left)))}</strong>
-        </p>
+        <div role="status">
+          <p className={c.left} data-over={left < 0 || undefined}>
+            <span>{t(left < 0 ? 'PAYMENT_TOO_MUCH' : 'PAYMENT_LEFT')}</span>
+            <strong>{money(fromMinor(Math.abs(left)))}</strong>
+          </p>
+          {left === 0 && missing !== null && <p className={c.note}>{missing}</p>}
+        </div>
         {children}
         <div className={c.buttons}>
           <Button
