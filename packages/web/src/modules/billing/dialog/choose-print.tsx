@@ -10,6 +10,7 @@ import { GatewayChoice, useGatewayChoice } from '../../gateways/index.ts'
 import type { Bill } from '../flow/bill-phase.ts'
 import { CashGiven } from './cash-given.tsx'
 import { BillTotal, FrozenBill, ProblemNote, RefusalNote } from './dialog-parts.tsx'
+import { PRINT_BUTTON } from './print-button.ts'
 import type { EnteredPayments } from './several-payments.tsx'
 import type { Billing } from './use-billing.ts'
 import c from './billing-dialog.module.css'
@@ -21,16 +22,6 @@ const SALES = [
   { payment: 'cash', text: 'PRINT_CASH', Icon: IconCash },
   { payment: 'card', text: 'PRINT_CARD', Icon: IconCreditCard },
 ] as const
-
-const BUTTON = {
-  size: 'lg',
-  px: 'sm',
-  // A long text has a second line on a narrow screen.
-  h: 'auto',
-  mih: 50,
-  py: 6,
-  styles: { label: { whiteSpace: 'normal' } },
-} as const
 
 interface SaleButtonsProps {
   readonly disabled: boolean
@@ -58,7 +49,7 @@ const SaleButtons = ({ disabled, due, given, onPrint }: SaleButtonsProps) => {
       {SALES.map(({ payment, text, Icon }) => (
         <Button
           key={payment}
-          {...BUTTON}
+          {...PRINT_BUTTON}
           {...(isAsking && payment === 'cash' && { color: 'red.8' })}
           disabled={disabled}
           leftSection={<Icon size={22} aria-hidden />}
@@ -107,7 +98,7 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names, onDirty }: P
     const armed = { ...bill, ...(cash ?? { given: null }), payments: [...payments], gateway: choice.gateway }
     billing.run((flow) => flow.print(armed, kinds, 'fiscal', bill.payment))
   }
-  const shared = { ...BUTTON, disabled: billing.busy || refusal !== null }
+  const shared = { ...PRINT_BUTTON, disabled: billing.busy || refusal !== null }
   if (isInvoice)
     return <InvoiceInstead billing={billing} bill={bill} onDirty={onDirty} onBack={() => setInvoice(false)} />
   if (entered.isSeveral)

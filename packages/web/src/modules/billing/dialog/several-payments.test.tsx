@@ -73,6 +73,8 @@ describe('several payments', () => {
   it('are half cash and half card with five presses', async () => {
     const { sent } = await open()
     expect(isDisabled('Print bill')).toBe(true)
+    // "Imprimer l’addition" has two lines on a phone.
+    expect(screen.getByText('Print bill').style.whiteSpace).toBe('normal')
     await press('Cash')
     await press('1/2')
     expect(isDisabled('Print bill')).toBe(true)

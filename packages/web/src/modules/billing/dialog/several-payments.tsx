@@ -32,6 +32,7 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { useSettledPress } from '../../../ui/settled-press.ts'
 import { Change } from './cash-given.tsx'
 import { useMissingEntry } from './missing-entry.ts'
+import { PRINT_BUTTON } from './print-button.ts'
 import c from './several-payments.module.css'
 
 const VoucherField = deferred(async () => (await import('./voucher-field.tsx')).VoucherField)
@@ -277,7 +278,7 @@ export const SeveralPayments = ({ disabled, onPrint, onClose, children, ...kept 
             {t('BACK')}
           </Button>
           <Button
-            size="lg"
+            {...PRINT_BUTTON}
             disabled={disabled || !areComplete(rows, kept.total)}
             {...settled(() => onPrint({ payments: rows.map(toSent), cash: cashOf(rows) }))}
           >
