@@ -20,23 +20,24 @@ import { renderScreen } from '../../../testing/render-screen.tsx'
 import { answered, expectWrong, press, words } from '../../../testing/screen-actions.ts'
 import { Progress } from './billing-dialog.tsx'
 
-const WAITS = /^No response from the gateway yet\./
+const WAITS = /^No response from the (gateway|server) yet\./
 afterEach(() => void vi.useRealTimers())
 
-it.each(['printing', 'asking'] as const)(
-  'explains after a while that it waits for the gateway: %s',
-  async (doing) => {
-    vi.useFakeTimers()
-    renderScreen(() => <Progress doing={doing} />)
-    await act(() => vi.advanceTimersByTimeAsync(4000))
-    screen.getByRole('status')
-    expect(screen.queryByText(WAITS)).toBeNull()
-    await act(() => vi.advanceTimersByTimeAsync(1000))
-    screen.getByText(WAITS)
-  },
-)
+it.each([
+  ['the gateway', 'printing'],
+  ['the gateway', 'asking'],
+  ['the server', 'arming'],
+] as const)('explains after a while that it waits for %s: %s', async (of, doing) => {
+  vi.useFakeTimers()
+  renderScreen(() => <Progress doing={doing} />)
+  await act(() => vi.advanceTimersByTimeAsync(4000))
+  screen.getByRole('status')
+  expect(screen.queryByText(WAITS)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(screen.getByText(WAITS).textContent).toContain(of)
+})
 
-it('shows no such note while waiting for the server', async () => {
+it('shows no such note while a printed bill is reported', async () => {
   vi.useFakeTimers()
   renderScreen(() => <Progress doing="reporting" />)
   await act(() => vi.advanceTimersByTimeAsync(20_000))

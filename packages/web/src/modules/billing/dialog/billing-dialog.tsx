@@ -60,15 +60,18 @@ const Steps = ({ at }: { readonly at: Step }) => {
   )
 }
 
+/** What is said after a while of what is waited for; nothing of a report, which is kept on this device. */
+const SLOW_TEXT = { arming: 'BILL_SLOW_SERVER', printing: 'BILL_SLOW', asking: 'BILL_SLOW' } as const
+
 /** Explains after a while what the dialog is waiting for. */
-const Slow = () => {
+const Slow = ({ doing }: { readonly doing: keyof typeof SLOW_TEXT }) => {
   const { t } = useTranslation()
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), SLOW_MS)
     return () => clearTimeout(timer)
   }, [])
-  return isSlow && <p className={c.slow}>{t('BILL_SLOW')}</p>
+  return isSlow && <p className={c.slow}>{t(SLOW_TEXT[doing])}</p>
 }
 
 /**
@@ -89,7 +92,7 @@ export const Progress = ({ doing }: { readonly doing: Step | 'asking' }) => {
       ) : (
         <Steps at={doing} />
       )}
-      {(doing === 'printing' || doing === 'asking') && <Slow key={doing} />}
+      {doing !== 'reporting' && <Slow key={doing} doing={doing} />}
       <p className={c.soft}>{t('BILL_KEEP_OPEN')}</p>
     </Stack>
   )
