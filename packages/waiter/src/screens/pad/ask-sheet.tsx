@@ -1,4 +1,5 @@
 import { uuid } from '@kafana/client/browser/polyfills.ts'
+import { useSettledPress } from '@kafana/client/browser/settled-press.ts'
 import type { Formats } from '@kafana/client/i18n/formats.ts'
 import { ORDER_TYPE_TEXT } from '@kafana/client/i18n/order-type-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
@@ -116,11 +117,15 @@ interface Props extends PartiesProps {
 /** What has to be known before a ticket is sent; the answer sends it. */
 export const AskSheet = ({ question, parties, formats, onAnswer, onClose }: Props) => {
   const { t } = useTranslation()
+  // Its last answer lies where Send was.
+  const settled = useSettledPress(question)
   return (
     <Sheet title={t(TITLE[question])} onClose={onClose}>
-      {question === 'covers' && <Covers onAnswer={onAnswer} />}
-      {question === 'party' && <Parties parties={parties} formats={formats} onAnswer={onAnswer} />}
-      {question === 'away' && <Away onAnswer={onAnswer} />}
+      <div className={classes['answers']} {...settled}>
+        {question === 'covers' && <Covers onAnswer={onAnswer} />}
+        {question === 'party' && <Parties parties={parties} formats={formats} onAnswer={onAnswer} />}
+        {question === 'away' && <Away onAnswer={onAnswer} />}
+      </div>
     </Sheet>
   )
 }

@@ -4,12 +4,15 @@ import { refusal } from '@kafana/client/testing/fake-server.ts'
 import type { Check } from '@kafana/contract'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { go, useRoute } from '../../app/route.ts'
 import { venueStore } from '../../data/current-venue.ts'
 import { openPhone, party, sentOrder } from '../../testing/open-phone.tsx'
 import { TableScreen } from '../table/table-screen.tsx'
 import { PadScreen } from './pad-screen.tsx'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => vi.useRealTimers())
 
 const Routed = () => {
   const route = useRoute()
@@ -104,6 +107,9 @@ describe('new guests at a taken table', () => {
     act(() => go({ screen: 'pad', table: 't1' }))
     await press(/^Espresso/)
     await press('Send')
+    await screen.findByRole('dialog', { name: 'Which tab?' })
+    // No press of a double press any more.
+    vi.advanceTimersByTime(500)
     await press('New guests')
     const { check, newCheck, table: at } = await sentBy(phone)
     expect([check, typeof newCheck, at]).toEqual([undefined, 'string', 't1'])

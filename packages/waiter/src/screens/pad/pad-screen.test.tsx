@@ -3,9 +3,12 @@ import { draftsOf } from '@kafana/client/pad/stored-drafts.ts'
 import { check, modifierGroup, product, table } from '@kafana/client/testing/entities.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openPhone, party, type PhoneVenue, sentLine, sentOrder } from '../../testing/open-phone.tsx'
 import { PadScreen } from './pad-screen.tsx'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => vi.useRealTimers())
 
 const option = (_id: string, delta = 0) => ({ _id, name: _id, delta, isDefault: false, recipe: [] })
 const MILK = modifierGroup('milk', {
@@ -141,9 +144,23 @@ it('the party is asked for where there are several, then its guests', async () =
   })
   await tile('Espresso')
   await press('Send')
+  vi.advanceTimersByTime(500)
   await userEvent.click(sheet('Which tab?').getByRole('button', { name: /^Tab 2/ }))
+  vi.advanceTimersByTime(500)
   await userEvent.click(sheet('Guests').getByRole('button', { name: '4' }))
   expect(await sentBy(phone)).toMatchObject({ check: 'b', covers: 4 })
+})
+
+it('the second press of a double press answers no question that the first one has asked', async () => {
+  const phone = await open({ company: { askCovers: true } })
+  await tile('Espresso')
+  await press('Send')
+  await press('Send without a number')
+  expect(sheet('Guests').getByRole('button', { name: '4' })).toBeTruthy()
+  expect(phone.writes()).toEqual([])
+  vi.advanceTimersByTime(500)
+  await press('Send without a number')
+  expect((await sentBy(phone)).covers).toBeUndefined()
 })
 
 it('a course that would be held is sent with the ticket where somebody says so', async () => {

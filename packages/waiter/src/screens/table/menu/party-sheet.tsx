@@ -1,3 +1,4 @@
+import { useSettledPress } from '@kafana/client/browser/settled-press.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Check } from '@kafana/contract'
 import { type ComponentType, useCallback, useRef, useState } from 'react'
@@ -36,9 +37,6 @@ const STAGES = {
 
 /** These show by themselves why something was refused. */
 const SHOWS_FAULT: readonly (MenuItem | null)[] = ['allergies']
-
-/** A second press of a double press must not reach what is shown next. */
-const DOUBLE_PRESS_MS = 400
 
 interface CurrentProps extends StageProps {
   readonly item: MenuItem | null
@@ -99,7 +97,7 @@ export const PartySheet = ({ check, line, onClose }: Props) => {
   const { t } = useTranslation()
   const [item, setItem] = useState<MenuItem | null>(null)
   const act = useServerAct(onClose)
-  const pressedAt = useRef(-DOUBLE_PRESS_MS)
+  const settled = useSettledPress(item)
   const { leave, onUnsaved, asking } = useLeaving()
   const props = { check, act, onUnsaved, onClose, ...(line && { line }) }
   const title = (): string => {
@@ -113,23 +111,13 @@ export const PartySheet = ({ check, line, onClose }: Props) => {
     setItem(null)
   }
   const toMenu = item ? asking(leaveStage) : undefined
-  const choose = (chosen: MenuItem): void => {
-    pressedAt.current = performance.now()
-    setItem(chosen)
-  }
   return (
     <Sheet title={title()} onClose={asking(onClose)} onBack={act.asked ? act.drop : toMenu}>
-      <div
-        className={classes['stage']}
-        aria-busy={act.isBusy}
-        onClickCapture={(event) => {
-          if (performance.now() - pressedAt.current < DOUBLE_PRESS_MS) event.stopPropagation()
-        }}
-      >
+      <div className={classes['stage']} aria-busy={act.isBusy} {...settled}>
         {leave && <Unsaved onDiscard={leave} />}
         {act.asked && <ApprovalForm act={act} />}
         <div hidden={act.asked !== null} className={classes['stage']}>
-          <CurrentStage {...props} item={item} onChoose={choose} />
+          <CurrentStage {...props} item={item} onChoose={setItem} />
           {!act.asked && act.fault !== '' && !SHOWS_FAULT.includes(item) && (
             <Notice tone="bad">{act.fault}</Notice>
           )}

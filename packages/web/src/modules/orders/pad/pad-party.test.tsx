@@ -5,15 +5,19 @@ import { check, company, order } from '@kafana/client/testing/entities.ts'
 import { signedInAs } from '@kafana/client/testing/fake-server.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { current, openPad, press, tap } from '../../../testing/open-pad.tsx'
 import { plain } from '../../../testing/screen-actions.ts'
 
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
   signedInAs('monitor')
   await loadParts()
 })
-afterEach(() => closeOutbox())
+afterEach(() => {
+  vi.useRealTimers()
+  closeOutbox()
+})
 
 const first = check('c1', { number: 3, owed: 260, covers: 2, orders: [order('o1')] })
 const second = check('c2', { number: 4, owed: 90, orders: [order('o2'), order('o3')] })
@@ -89,7 +93,10 @@ it('new guests at a taken table owe nothing yet, are counted, and get a check of
   expect(screen.queryByText(/^Already ordered/)).toBeNull()
   screen.getByRole('button', { name: 'New guests' })
   await press(/^Send/)
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '3' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Guests' }))
+  // No press of a double press any more.
+  vi.advanceTimersByTime(500)
+  await userEvent.click(question.getByRole('button', { name: '3' }))
   await current().findByText(/^Sent for/)
   expect(sent()).toMatchObject([{ table: 't12', newCheck: expect.any(String) as string, covers: 3 }])
   expect(sent()[0]).not.toHaveProperty('check')
