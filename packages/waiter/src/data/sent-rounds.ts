@@ -20,8 +20,15 @@ const shared = ({ options = [], ...line }: SentLine | HeldLine) => ({
   course: line.course ?? null,
 })
 
-const sentLine = (order: SentOrder, line: SentLine): LineView => ({
+/** What is on a pre-bill alone is still owed. */
+const settledAs = ({ status, billKind, storno }: SentOrder): LineView['settled'] => {
+  if (status !== 'billed' || billKind === 'pre') return undefined
+  return storno === null ? 'paid' : 'voided'
+}
+
+const sentLine = (order: SentOrder, line: SentLine, settled = settledAs(order)): LineView => ({
   ...shared(line),
+  ...(settled && { settled }),
   ...(line.discount !== undefined && { discount: line.discount }),
   order: order._id,
   product: {

@@ -32,6 +32,8 @@ export interface LineView {
   readonly state: 'held' | LineState
   /** The status of its order; missing for a line that is in none. What is rejected is not made. */
   readonly status?: OrderStatus
+  /** Guests owe nothing of it any more: they have paid its bill, or its receipt is voided. */
+  readonly settled?: 'paid' | 'voided'
   readonly where: LineWhere
   /** What a command for it names; null while it is held or only on this phone. */
   readonly version: number | null

@@ -3,6 +3,7 @@ import { optionText } from '@kafana/client/pad/option-text.ts'
 import { fromMinor, lineAmount } from '@kafana/domain'
 import type { LineView } from '../../data/use-parties.ts'
 import { useFormats } from '../../data/use-venue.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { LineMark } from './line-mark.tsx'
 import classes from './party-line.module.css'
 
@@ -12,7 +13,18 @@ interface Props {
   readonly onOpen?: (() => void) | undefined
 }
 
-/** What the guests ordered of one product, where it is, and what it costs together. */
+const SETTLED_TEXT = {
+  paid: 'TAB_PAID',
+  voided: 'STORNO_DONE',
+} as const satisfies Record<NonNullable<LineView['settled']>, string>
+
+/** The mark of what guests owe no more. */
+const Settled = ({ line: { settled } }: Pick<Props, 'line'>) => {
+  const { t } = useTranslation()
+  return settled && <Tag>{t(SETTLED_TEXT[settled])}</Tag>
+}
+
+/** What the guests ordered of one product, where it is, whether it is paid, and what it costs together. */
 export const PartyLine = ({ line, onOpen }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
@@ -26,6 +38,7 @@ export const PartyLine = ({ line, onOpen }: Props) => {
       <span className={classes['dish']}>
         <span className={classes['name']}>{name}</span>
         {saysSo && <LineMark line={line} />}
+        <Settled line={line} />
         {options.length > 0 && <span className={classes['more']}>{options.map(optionText).join(', ')}</span>}
         {parent !== undefined && <span className={classes['more']}>{t('LINE_WITH', { name: parent })}</span>}
         {note !== '' && <span className={classes['note']}>{note}</span>}
@@ -43,7 +56,12 @@ export const PartyLine = ({ line, onOpen }: Props) => {
     </>
   )
   return (
-    <li className={classes['item']} data-state={state} data-rejected={isRejected || undefined}>
+    <li
+      className={classes['item']}
+      data-state={state}
+      data-rejected={isRejected || undefined}
+      data-settled={line.settled}
+    >
       {onOpen ? (
         <button type="button" className={classes['line']} aria-haspopup="dialog" onClick={onOpen}>
           {text}

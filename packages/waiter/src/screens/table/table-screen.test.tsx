@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
+import type { Order } from '@kafana/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { openPhone, party, type PhoneVenue, sentLine, sentOrder } from '../../testing/open-phone.tsx'
+import { ANA, openPhone, party, type PhoneVenue, sentLine, sentOrder } from '../../testing/open-phone.tsx'
 import { TableScreen } from './table-screen.tsx'
 
 const held = (line: string, course: string) => ({
@@ -60,6 +61,29 @@ it('a check stands by rounds; each line says in a word where it is', async () =>
   screen.getByText('by the window')
   screen.getByText('450 den.')
   screen.getByText(/2 guests/)
+})
+
+it('what is paid says so, also before it is served; what is only on a pre-bill is still owed', async () => {
+  const billed = (id: string, changes: Partial<Order> = {}) =>
+    sentOrder(id, 'served', { status: 'billed', billKind: 'fiscal', ...changes })
+  await open([
+    party('c1', 't1', {
+      orders: [
+        billed('soup'),
+        billed('pie', { products: [sentLine('pie', 'preparing')] }),
+        billed('tea', { billKind: 'pre' }),
+        billed('fish', { storno: { at: '2026-11-27T18:20:00.000Z', receiptNo: 8, by: ANA } }),
+        sentOrder('cake', 'served'),
+      ],
+    }),
+  ])
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '1\u00a0×soupPaid100\u00a0den.Served',
+    '1\u00a0×piePaid100\u00a0den.In preparation',
+    '1\u00a0×tea100\u00a0den.Served',
+    '1\u00a0×fishVoided100\u00a0den.Served',
+    '1\u00a0×cake100\u00a0den.Served',
+  ])
 })
 
 it('a check says what arrived late, which price has changed, and that it was opened for that', async () => {
