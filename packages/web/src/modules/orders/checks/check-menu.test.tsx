@@ -38,7 +38,7 @@ const press = async (of: string, name: RegExp) =>
 it('a party moves to a free table with four taps, and back', async () => {
   const { writes, history } = open({ 'POST /api/checks/c1/move': () => ({ body: moved }) })
   await choose('Move to another table')
-  await press('Choose a table', /^Seven/)
+  await press('Move to another table', /^Seven/)
   await screen.findByText('Moved: t1 → Seven')
   expect(history.location.pathname).toBe('/establishment/t7')
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
@@ -56,7 +56,7 @@ it('where nobody sits comes first for a party that moves', async () => {
     }),
   })
   await choose('Move to another table')
-  const shown = await dialog('Choose a table')
+  const shown = await dialog('Move to another table')
   const tables = () => shown.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 4))
   await waitFor(() => expect(tables()).toEqual(['Tall', 'Seve']))
 })
@@ -68,7 +68,7 @@ it('at a table with guests it joins them or has a tab of its own', async () => {
     'POST /api/checks/c1/merge': () => ({ body: moved }),
   })
   await choose('Move to another table')
-  await press('Choose a table', /^Seven/)
+  await press('Move to another table', /^Seven/)
   await press('Seven: Other guests sit at this table.', /^Join with tab 7.*Bo/)
   await screen.findByText('Moved: Tab 1 → Tab 7')
   expect(writes()).toMatchObject([{ call: 'POST /api/checks/c1/merge', body: { into: 'c7' } }])
@@ -80,7 +80,7 @@ it('nobody joins a party that only has to pay its pre-bill, and it does not move
     'POST /api/checks/c1/move': () => ({ body: moved }),
   })
   await choose('Move to another table')
-  await press('Choose a table', /^Seven/)
+  await press('Move to another table', /^Seven/)
   await screen.findByText('Moved: t1 → Seven')
   expect(writes()).toMatchObject([{ call: 'POST /api/checks/c1/move', body: { table: 't7' } }])
   cleanup()
@@ -98,7 +98,7 @@ it('a tab of its own is said to the server, which asks for an approval after a p
         : refusal(403, 'APPROVAL_NEEDED', { action: 'movePresented' }),
   })
   await choose('Move to another table')
-  await press('Choose a table', /^Seven/)
+  await press('Move to another table', /^Seven/)
   await press('Seven: Other guests sit at this table.', /^Separate tab$/)
   const form = await dialog('Approved by')
   await userEvent.type(await form.findByLabelText(/^Username/), 'boss')
@@ -129,7 +129,7 @@ it('whoever approves is chosen on a tile, and a refusal of this person is said t
       }),
   })
   await choose('Move to another table')
-  await press('Choose a table', /^Seven/)
+  await press('Move to another table', /^Seven/)
   await press('Seven: Other guests sit at this table.', /^Separate tab$/)
   const form = await dialog('Approved by')
   const tile = await form.findByRole('button', { name: 'ana K' })
@@ -150,8 +150,8 @@ it('while it moves, nothing else can be pressed', async () => {
     },
   })
   await choose('Move to another table')
-  await press('Choose a table', /^Seven/)
-  const moving = await dialog('Choose a table')
+  await press('Move to another table', /^Seven/)
+  const moving = await dialog('Move to another table')
   moving.getByRole('status', { name: 'Loading...' })
   expect(moving.queryAllByRole('button')).toEqual([])
   answer()
@@ -166,7 +166,7 @@ it('some of its orders go to a table', async () => {
   await choose('Move items')
   await press('Move items', /Dish soup/)
   await press('Move items', /^Choose a table$/)
-  await press('Choose a table', /^Seven/)
+  await press('Move items', /^Seven/)
   await screen.findByText('Moved: t1 → Seven')
   expect(writes()).toMatchObject([{ body: { orders: ['soup'], table: 't7' } }])
 })
@@ -207,7 +207,7 @@ it('pieces of dishes go to another party, with their options, and whole orders w
   await press('Move items', /^3\s× Dish coffee/)
   await press('Move items', /^1\s× Dish pie/)
   await press('Move items', /^Choose a table$/)
-  await press('Choose a table', /^Seven/)
+  await press('Move items', /^Seven/)
   await press('Seven: Other guests sit at this table.', /^Join with tab 7/)
   await screen.findByText('Moved: Tab 1 → Tab 7')
   const lines = ['coffee', 'rum'].map((id) => ({ id, version: 4, pieces: 2 }))
@@ -220,7 +220,7 @@ it('what somebody else has moved since is said', async () => {
   await choose('Move items')
   await press('Move items', /^3\s× Dish rum/)
   await press('Move items', /^Choose a table$/)
-  await press('Choose a table', /^Seven/)
+  await press('Move items', /^Seven/)
   await screen.findByText('Somebody else has changed this in the meantime.')
   expect(writes()).toMatchObject([{ body: { lines: [{ id: 'rum', version: 4, pieces: 1 }], table: 't7' } }])
 })
@@ -231,13 +231,33 @@ it('a tab joins the only other one of a table', async () => {
     'POST /api/checks/c1/merge': () => ({ body: moved }),
   })
   await choose('Join with another tab')
-  await press('Choose a table', /^Seven/)
+  await press('Join with another tab', /^Seven/)
   await dialog('Seven: Other guests sit at this table.')
   expect(writes()).toEqual([])
   expect(screen.queryByRole('button', { name: 'Separate tab' })).toBeNull()
   await press('Seven: Other guests sit at this table.', /^Join with tab 7.*Bo/)
   await screen.findByText('Moved: Tab 1 → Tab 7')
   expect(writes()).toMatchObject([{ body: { into: 'c7' } }])
+})
+
+it('its own table is offered to a tab that joins another one where others sit there alone', async () => {
+  const state = 'served' as const
+  const tables = async () => {
+    const shown = await dialog('Join with another tab')
+    await shown.findByRole('button', { name: /^Seven/ })
+    await answered()
+    return shown.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 2))
+  }
+  const floor = {
+    'GET /api/orders/floor': () => ({ body: [floorTable('t1', { state }), floorTable('t7', { state })] }),
+  }
+  open(floor)
+  await choose('Join with another tab')
+  expect(await tables()).toEqual(['Se'])
+  cleanup()
+  open({ ...floor, 'GET /api/checks/table/t1': () => ({ body: [party, check('c2', { number: 2 })] }) })
+  await choose('Join with another tab')
+  expect(await tables()).toEqual(['Se', 't1'])
 })
 
 it('a colleague takes it over', async () => {

@@ -1,3 +1,4 @@
+import { useCall } from '@kafana/client/api/query.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Check } from '@kafana/contract'
@@ -24,6 +25,12 @@ const pause = (): Promise<void> =>
     setTimeout(resolve, DOUBLE_PRESS_MS)
   })
 
+const TITLE = {
+  move: 'CHECK_MOVE',
+  join: 'CHECK_JOIN',
+  orders: 'CHECK_MOVE_ORDERS',
+} as const satisfies Record<MoveWhat['is'], string>
+
 /** What the dialog shows: the tables; the parties of the one that was chosen. */
 type Stage =
   | { readonly is: 'tables' }
@@ -35,13 +42,19 @@ type Stage =
       readonly checks: readonly Check[]
     }
 
+/** Do others sit at the table of a check? */
+const useHasCompany = ({ _id, table }: Check): boolean => {
+  const { data } = useCall('checks', 'ofTable', { params: { tableId: table._id } })
+  return data?.some((other) => other.state === 'open' && other._id !== _id) ?? false
+}
+
 const isTaken = ({ floor }: TableOption): boolean => floor !== undefined && floor.state !== 'free'
 
 /** While it works nothing else can be pressed: not what is behind either. */
-const Moving = ({ onClose }: { readonly onClose: () => void }) => {
+const Moving = ({ title, onClose }: { readonly title: string; readonly onClose: () => void }) => {
   const { t } = useTranslation()
   return (
-    <Dialog isHeld onClose={onClose} title={t('CHOOSE_TABLE')}>
+    <Dialog isHeld onClose={onClose} title={title}>
       <Center py="xl" role="status" aria-label={t('LOADING')}>
         <Loader />
       </Center>
@@ -53,6 +66,7 @@ const Moving = ({ onClose }: { readonly onClose: () => void }) => {
 export const WhereTo = ({ check, what, onClose }: Props) => {
   const { t } = useTranslation()
   const tables = useTableOptions()
+  const hasCompany = useHasCompany(check)
   const [stage, setStage] = useState<Stage>({ is: 'tables' })
   const isChosen = useRef(false)
   const { partiesAt, move } = useMoveCheck(check, what)
@@ -93,7 +107,7 @@ export const WhereTo = ({ check, what, onClose }: Props) => {
     }
   }
   if (dialog) return dialog
-  if (stage.is === 'busy') return <Moving onClose={onClose} />
+  if (stage.is === 'busy') return <Moving title={t(TITLE[what.is])} onClose={onClose} />
   if (stage.is === 'parties') {
     const table = { id: stage.table, name: stage.name }
     return (
@@ -108,13 +122,15 @@ export const WhereTo = ({ check, what, onClose }: Props) => {
     )
   }
   const isOffered = (table: TableOption): boolean => {
-    if (what.is === 'move') return table.value !== check.table._id
-    return what.is === 'orders' || isTaken(table)
+    const isOwn = table.value === check.table._id
+    if (what.is === 'move') return !isOwn
+    return what.is === 'orders' || (isOwn ? hasCompany : isTaken(table))
   }
   // Somebody who moves a party looks for a table where nobody sits.
   const offered = tables.filter(isOffered)
   return (
     <TableDialog
+      title={t(TITLE[what.is])}
       tables={
         what.is === 'move' ? offered.toSorted((a, b) => Number(isTaken(a)) - Number(isTaken(b))) : offered
       }

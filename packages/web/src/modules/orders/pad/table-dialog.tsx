@@ -13,6 +13,8 @@ import { TableStatusText } from '../order-entry/table-status-text.tsx'
 import c from './table-dialog.module.css'
 
 interface Props {
+  /** What the table is chosen for; "Choose a table" without it. */
+  readonly title?: string
   readonly tables: readonly TableOption[]
   /** The id of the chosen one. */
   readonly chosen: string
@@ -43,7 +45,7 @@ const Found = ({
 )
 
 /** Chooses the table of the ticket: typing searches, Enter takes the best match; every table shows its state. */
-export const TableDialog = ({ tables, chosen, onChoose, onClose }: Props) => {
+export const TableDialog = ({ title, tables, chosen, onChoose, onClose }: Props) => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const [text, setText] = useState('')
@@ -58,7 +60,7 @@ export const TableDialog = ({ tables, chosen, onChoose, onClose }: Props) => {
     if (text.trim() !== '' && found[0]) choose(found[0].value)
   }
   return (
-    <Dialog onClose={onClose} title={t('CHOOSE_TABLE')} fullScreen="phone">
+    <Dialog onClose={onClose} title={title ?? t('CHOOSE_TABLE')} fullScreen="phone">
       <QueryView query={useCall('layout', 'tables')}>
         {() =>
           tables.length === 0 ? (
