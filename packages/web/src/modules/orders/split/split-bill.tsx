@@ -13,7 +13,7 @@ import {
 } from '@kafana/client/split/split-choice.ts'
 import { useKeptSplit } from '@kafana/client/split/use-kept-split.ts'
 import type { HeldLine, Order } from '@kafana/contract'
-import { type BillKind, fromMinor } from '@kafana/domain'
+import { type BillKind, fromMinor, toMinor } from '@kafana/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Billing, BillingDialog, useBilling } from '../../billing/index.ts'
@@ -70,7 +70,9 @@ export const SplitBill = ({ check, orders, held, covers, billNotes, onClose }: P
     if (CLOSES_SHEET.has(kind) && leftAfter === 0) onClose()
   })
   usePartBill(billing, partOf, [split, setSplit])
-  const selection = selectionOf(split, lines)
+  // The server would refuse it as a tab that has changed.
+  const isTooMuch = split.way === 'amount' && toMinor(split.amount ?? 0) > sumOf(lines)
+  const selection = isTooMuch ? null : selectionOf(split, lines)
   const { error, ...quote } = useQuote(selection && { check, selection }, lines, setProblem)
   const left = fromMinor(sumOf(lines))
   const unserved = useUnserved({ orders, held })
@@ -123,6 +125,7 @@ export const SplitBill = ({ check, orders, held, covers, billNotes, onClose }: P
       problem={problem ?? error}
       refusal={billing.refusalOf(lines.map(({ order }) => order))}
       isChosen={selection !== null}
+      isTooMuch={isTooMuch}
       onContinue={proceed}
       onClose={onClose}
     />

@@ -1,5 +1,6 @@
 import { hasCode } from '@kafana/client/api/api-error.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { Split, SplitLine } from '@kafana/client/split/split-choice.ts'
 import { Button } from '@mantine/core'
 import { IconReceiptOff } from '@tabler/icons-react'
@@ -58,11 +59,16 @@ interface SplitSheetProps {
   readonly refusal: string | null
   /** Whether anything is chosen. */
   readonly isChosen: boolean
+  /** Whether an amount is chosen of more than what is left. */
+  readonly isTooMuch: boolean
   readonly onContinue: () => void
   readonly onClose: () => void
 }
 
-type FootProps = Pick<SplitSheetProps, 'split' | 'quote' | 'left' | 'refusal' | 'isChosen' | 'onContinue'>
+type FootProps = Pick<
+  SplitSheetProps,
+  'split' | 'quote' | 'left' | 'refusal' | 'isChosen' | 'isTooMuch' | 'onContinue'
+>
 
 const Sums = ({
   split: { way, evenly },
@@ -91,10 +97,12 @@ const Sums = ({
 }
 
 /** What the bill comes to, what is left then, and the way on. */
-const Foot = ({ split, quote, left, refusal, isChosen, onContinue }: FootProps) => {
+const Foot = ({ split, quote, left, refusal, isChosen, isTooMuch, onContinue }: FootProps) => {
   const { t } = useTranslation()
+  const { money } = useFormats()
   const id = useId()
-  const why = refusal ?? (isChosen ? null : t('SPLIT_NOTHING'))
+  const nothing = isTooMuch ? t('SPLIT_AMOUNT_MOST', { amount: money(left) }) : t('SPLIT_NOTHING')
+  const why = refusal ?? (isChosen ? null : nothing)
   return (
     <div className={c.foot}>
       <Sums split={split} quote={quote} left={left} />
