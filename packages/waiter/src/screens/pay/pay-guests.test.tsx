@@ -107,6 +107,28 @@ describe('a guest pays', () => {
       }),
     )
   })
+
+  it('what was chosen in each way, as often as the way is changed', async () => {
+    const dishes = [sentLine('fish', 'served', { seat: 2 }), sentLine('bread', 'served')]
+    const checks = [party('c1', 't1', { orders: [sentOrder('o1', 'served', { products: dishes })] })]
+    const { writes } = await openPay({}, { checks })
+    const isQuoted = (...lines: readonly object[]) =>
+      waitFor(() => expect(lastOf(writes(), QUOTE)).toEqual({ selection: { lines } }))
+    const bread = { id: 'bread', version: 1, pieces: 1 }
+    const fish = { id: 'fish', version: 1, pieces: 1 }
+    await press('By dish')
+    await press(/^1.× bread/)
+    await isQuoted(bread)
+    await press('By seat')
+    screen.getByText('Choose what this guest pays.')
+    await press(/^Seat 2/)
+    await isQuoted(fish)
+    await press('Everything')
+    await press('By dish')
+    await isQuoted(bread)
+    await press('By seat')
+    await isQuoted(fish)
+  })
 })
 
 describe('in cash', () => {

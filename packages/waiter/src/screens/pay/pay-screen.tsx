@@ -2,6 +2,7 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import {
   afterBill,
   afterPart,
+  type Choice,
   linesLeft,
   selectionOf,
   type Split,
@@ -61,6 +62,9 @@ const useCountedPart = (
   }, [of, isPaid, setSplit])
 }
 
+/** What was chosen in each way to pay: a share of a dish cannot be seen by seat. */
+type Kept = Readonly<Partial<Record<PayWay, Choice>>>
+
 /** What of a party is paid now, as it is chosen and as the server quotes it. */
 const useChoice = (
   { check, isOpen }: Pick<PartyProps, 'check' | 'isOpen'>,
@@ -68,6 +72,7 @@ const useChoice = (
   isOnline: boolean,
 ) => {
   const [way, setWay] = useState<PayWay>('all')
+  const [kept, setKept] = useState<Kept>({})
   const { payFirst } = useKnownVenue().company
   const lines = isOpen ? linesLeft(check.orders, payFirst) : []
   const [split, setSplit] = useKeptSplit(check._id, check.covers, lines)
@@ -78,10 +83,11 @@ const useChoice = (
   return {
     ways: {
       way,
-      // A share of a dish cannot be seen there.
       onWay: (next: PayWay): void => {
+        if (next === way) return
         setWay(next)
-        if (next === 'seats' && way !== 'seats') setSplit({ ...split, choice: new Map() })
+        setKept({ ...kept, [way]: split.choice })
+        setSplit({ ...split, choice: kept[next] ?? new Map() })
       },
       split,
       onSplit: setSplit,
@@ -91,7 +97,10 @@ const useChoice = (
     chosen: selection && quote && { selection, quote },
     ...answer,
     // Equal parts are counted already.
-    next: (): void => setSplit(afterBill({ ...split, way: 'items' })),
+    next: (): void => {
+      setKept({})
+      setSplit(afterBill({ ...split, way: 'items' }))
+    },
   }
 }
 

@@ -300,25 +300,6 @@ describe('splitting a bill', () => {
     await waitFor(() => expect(sent(QUOTE).at(-1)).toEqual({ selection: { amount: 250 } }))
   })
 
-  it('says how much is left where an amount is more, without asking what that comes to', async () => {
-    const { sheet, sent } = await openSplit()
-    await userEvent.click(sheet.getByRole('radio', { name: 'Amount' }))
-    await userEvent.type(sheet.getByLabelText('Amount', { selector: 'input[type=text]' }), '700.50')
-    const proceeding = sheet.getByRole<HTMLButtonElement>('button', { name: 'Continue' })
-    await waitFor(() =>
-      expect(words(document.getElementById(proceeding.getAttribute('aria-describedby') ?? ''))).toBe(
-        'At most 700 den.',
-      ),
-    )
-    expect(proceeding.disabled).toBe(true)
-    // Longer than the pause before a question.
-    await new Promise((resolve) => {
-      setTimeout(resolve, 400)
-    })
-    expect(sent(QUOTE)).not.toContainEqual({ selection: { amount: 700.5 } })
-    expect(sheet.queryByRole('alert')).toBeNull()
-  })
-
   it('offers seats where dishes have one, each with one press', async () => {
     const [line] = pasta.products
     const seated = { ...pasta, products: line ? [{ ...line, seat: 2 }] : [] }

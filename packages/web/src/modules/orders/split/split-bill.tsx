@@ -4,12 +4,14 @@ import { useVenue } from '@kafana/client/i18n/use-venue.ts'
 import {
   afterBill,
   afterPart,
+  type Choice,
   keepExisting,
   linesLeft,
   ordersOf,
   selectionOf,
   type Split,
   sumOf,
+  type Way,
 } from '@kafana/client/split/split-choice.ts'
 import { useKeptSplit } from '@kafana/client/split/use-kept-split.ts'
 import type { HeldLine, Order } from '@kafana/contract'
@@ -41,6 +43,9 @@ const afterSale = (split: Split, partOf: number | undefined): Split => ({
   evenly: partOf === undefined ? split.evenly : afterPart(split.evenly, partOf, true),
 })
 
+/** What was chosen in each way to split: a share of a dish cannot be seen by seat. */
+type Kept = Readonly<Partial<Record<Way, Choice>>>
+
 interface Props {
   readonly check: string
   /** All orders of the check; none once it is closed. */
@@ -60,6 +65,7 @@ export const SplitBill = ({ check, orders, held, covers, billNotes, onClose }: P
   const { payFirst } = useVenue()
   const lines = linesLeft(orders, payFirst)
   const [split, setSplit] = useKeptSplit(check, covers, lines)
+  const [kept, setKept] = useState<Kept>({})
   const [problem, setProblem] = useState<Error | null>(null)
   /** What is left when the bill that was started is paid, in major units. */
   const [leftAfter, setLeftAfter] = useState(0)
@@ -67,6 +73,7 @@ export const SplitBill = ({ check, orders, held, covers, billNotes, onClose }: P
   const [partOf, setPartOf] = useState<number>()
   const billing = useBilling((kind) => {
     setSplit((now) => afterSale(now, partOf))
+    setKept({})
     if (CLOSES_SHEET.has(kind) && leftAfter === 0) onClose()
   })
   usePartBill(billing, partOf, [split, setSplit])
@@ -113,6 +120,11 @@ export const SplitBill = ({ check, orders, held, covers, billNotes, onClose }: P
   return (
     <SplitSheet
       split={{ ...split, choice: keepExisting(split.choice, lines) }}
+      onWay={(way) => {
+        setProblem(null)
+        setKept({ ...kept, [split.way]: split.choice })
+        setSplit({ ...split, way, choice: kept[way] ?? new Map() })
+      }}
       onSplit={(change) => {
         setProblem(null)
         setSplit({ ...split, ...change })

@@ -1,7 +1,7 @@
 import { hasCode } from '@kafana/client/api/api-error.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
-import type { Split, SplitLine } from '@kafana/client/split/split-choice.ts'
+import type { Split, SplitLine, Way } from '@kafana/client/split/split-choice.ts'
 import { Button } from '@mantine/core'
 import { IconReceiptOff } from '@tabler/icons-react'
 import { useId } from 'react'
@@ -45,6 +45,7 @@ const Problem = ({ error, onTryAgain }: ProblemProps) => {
 
 interface SplitSheetProps {
   readonly split: Split
+  readonly onWay: (way: Way) => void
   readonly onSplit: (change: Partial<Split>) => void
   readonly lines: readonly SplitLine[]
   /** What cannot be billed yet, in words; null for nothing. */
@@ -123,7 +124,15 @@ const Foot = ({ split, quote, left, refusal, isChosen, isTooMuch, onContinue }: 
 }
 
 /** What the next guest pays of a check: what is left of it, and beside it the bill. */
-export const SplitSheet = ({ lines, unserved, billNotes, onSplit, onClose, ...rest }: SplitSheetProps) => {
+export const SplitSheet = ({
+  lines,
+  unserved,
+  billNotes,
+  onWay,
+  onSplit,
+  onClose,
+  ...rest
+}: SplitSheetProps) => {
   const { t } = useTranslation()
   const { split, left, problem, onContinue } = rest
   const { quote, isLoading } = rest.quote
@@ -151,7 +160,14 @@ export const SplitSheet = ({ lines, unserved, billNotes, onSplit, onClose, ...re
         </>
       ) : (
         <div className={c.sheet}>
-          <SplitWays split={split} lines={lines} billNotes={billNotes} left={left} onSplit={onSplit} />
+          <SplitWays
+            split={split}
+            lines={lines}
+            billNotes={billNotes}
+            left={left}
+            onWay={onWay}
+            onSplit={onSplit}
+          />
           <section aria-label={t('SPLIT_THIS_BILL')} className={c.bill}>
             {problem && <Problem error={problem} onTryAgain={onContinue} />}
             <Foot {...rest} />

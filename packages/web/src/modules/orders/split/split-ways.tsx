@@ -96,6 +96,7 @@ interface Props {
   readonly billNotes: ReadonlyMap<string, string>
   /** What is left to pay, in major units. */
   readonly left: number
+  readonly onWay: (way: Way) => void
   readonly onSplit: (change: Partial<Split>) => void
 }
 
@@ -107,7 +108,7 @@ const WAY_TEXT = {
 } as const
 const WAYS: readonly Way[] = ['items', 'seats', 'evenly', 'amount']
 
-const Chosen = ({ split, lines, billNotes, left, onSplit }: Props) => {
+const Chosen = ({ split, lines, billNotes, left, onSplit }: Omit<Props, 'onWay'>) => {
   const { t } = useTranslation()
   const chosen = {
     lines,
@@ -142,9 +143,9 @@ const Chosen = ({ split, lines, billNotes, left, onSplit }: Props) => {
 }
 
 /** The ways to split a bill, and what the next guest pays in the one that is chosen. */
-export const SplitWays = (props: Props) => {
+export const SplitWays = ({ onWay, ...props }: Props) => {
   const { t } = useTranslation()
-  const { split, lines, onSplit } = props
+  const { split, lines } = props
   const hasSeats = seatsOf(lines).length > 0
   return (
     <div className={c.ways}>
@@ -157,8 +158,7 @@ export const SplitWays = (props: Props) => {
           value: way,
           label: t(WAY_TEXT[way]),
         }))}
-        // A share of a dish cannot be seen by seat.
-        onChange={(way) => onSplit({ way, ...(way === 'seats' && { choice: new Map() }) })}
+        onChange={onWay}
       />
       <Chosen {...props} />
     </div>
