@@ -18,7 +18,7 @@ const windowOf = (width: number): void => {
     return Object.assign(new EventTarget(), { media, matches, onchange: null }) as unknown as MediaQueryList
   })
 }
-const open = async (width: number, orders: readonly Order[]): Promise<void> => {
+const open = async (width: number, orders: readonly Order[], search = '?view=board'): Promise<void> => {
   windowOf(width)
   signedInAs('monitor')
   fakeServer({
@@ -27,7 +27,7 @@ const open = async (width: number, orders: readonly Order[]): Promise<void> => {
     'GET /api/bill-intents': () => ({ body: [] }),
     'GET /api/order/tables/t1': () => ({ body: orders }),
   })
-  renderScreen(TableDetailsScreen, { at: '/establishment/t1?view=board', path: '/establishment/:id' })
+  renderScreen(TableDetailsScreen, { at: `/establishment/t1${search}`, path: '/establishment/:id' })
   await screen.findByRole('group', { name: 'Order board' })
 }
 const inStatus = (...statuses: readonly OrderStatus[]) => statuses.map((status) => order(status, { status }))
@@ -69,6 +69,23 @@ describe('the columns of the board', () => {
     await userEvent.click(toggle('Created'))
     expect(openColumns()).toEqual(['Created', 'Done'])
     expect(localStorage.getItem('board-collapsed')).toBe('')
+  })
+})
+
+describe('the board that is opened for what was billed today', () => {
+  const TODAY = '?view=board&column=billed'
+
+  it('shows it on a tablet too, and where the column was collapsed', async () => {
+    localStorage.setItem('board-collapsed', 'billed')
+    await open(1024, inStatus('billed'), TODAY)
+    expect(openColumns()).toEqual(['Billed'])
+    await userEvent.click(toggle('Billed'))
+    expect(openColumns()).toEqual([])
+  })
+
+  it('shows it first on a phone', async () => {
+    await open(390, inStatus('rejected', 'billed'), TODAY)
+    screen.getByRole('region', { name: 'Billed' })
   })
 })
 

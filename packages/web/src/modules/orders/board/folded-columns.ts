@@ -1,6 +1,7 @@
 import { ORDER_STATUSES, type OrderStatus } from '@kafana/domain'
 import { useState } from 'react'
 import { useIsUpTo } from '../../../ui/page.tsx'
+import { useColumnParam } from './table-view.ts'
 
 const STORAGE_KEY = 'board-collapsed'
 /** Up to this width in px not all seven columns are wide enough for a card. */
@@ -15,17 +16,18 @@ const readCollapsed = (): readonly OrderStatus[] => {
 
 /**
  * Which columns are a narrow strip: those that were collapsed on this device, and by themselves those without a card,
- * and on a tablet those where nothing is to be done, until somebody opens them.
+ * and on a tablet those where nothing is to be done, until somebody opens them. The column of the address is open.
  */
 export const useFoldedColumns = (isEmpty: (status: OrderStatus) => boolean) => {
+  const addressed = useColumnParam()
   const isTablet = useIsUpTo(TABLET)
   const [collapsed, setCollapsed] = useState(readCollapsed)
-  const [opened, setOpened] = useState<readonly OrderStatus[]>([])
+  const [opened, setOpened] = useState<readonly OrderStatus[]>(addressed ? [addressed] : [])
   const isBoardEmpty = ORDER_STATUSES.every(isEmpty)
   const foldsItself = (status: OrderStatus): boolean =>
     (isTablet && SET_ASIDE.includes(status)) || (!isBoardEmpty && isEmpty(status))
   const isFolded = (status: OrderStatus): boolean =>
-    collapsed.includes(status) || (foldsItself(status) && !opened.includes(status))
+    !opened.includes(status) && (collapsed.includes(status) || foldsItself(status))
   const store = (next: readonly OrderStatus[]): void => {
     localStorage.setItem(STORAGE_KEY, next.join(' '))
     setCollapsed(next)
@@ -37,7 +39,7 @@ export const useFoldedColumns = (isEmpty: (status: OrderStatus) => boolean) => {
       setOpened([...without(opened), status])
     } else {
       setOpened(without(opened))
-      if (!foldsItself(status)) store([...collapsed, status])
+      if (!foldsItself(status)) store([...without(collapsed), status])
     }
   }
   return { isFolded, toggle }

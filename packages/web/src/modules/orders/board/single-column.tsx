@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Comma } from '../../../ui/text.tsx'
 import { STATUS_TEXT, StatusDot } from '../order-status.tsx'
 import { ColumnCards, type SharedCardProps } from './board-column.tsx'
+import { useColumnParam } from './table-view.ts'
 import c from './single-column.module.css'
 
 type Columns = Partial<Readonly<Record<OrderStatus, readonly Order[]>>>
@@ -50,8 +51,9 @@ interface SingleColumnProps extends SharedCardProps {
 /** The board on a phone: one column, and all statuses with their counts to choose it from or to drop cards on. */
 export const SingleColumn = ({ columns, ...cards }: SingleColumnProps) => {
   const { t } = useTranslation()
+  const addressed = useColumnParam()
   const [shown, setShown] = useState<OrderStatus>(
-    () => ORDER_STATUSES.find((status) => columns[status] !== undefined) ?? 'created',
+    () => addressed ?? ORDER_STATUSES.find((status) => columns[status] !== undefined) ?? 'created',
   )
   return (
     <>

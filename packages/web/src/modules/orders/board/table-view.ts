@@ -1,3 +1,4 @@
+import { ORDER_STATUSES, type OrderStatus } from '@kafana/domain'
 import { useSearchParams } from '../../../platform/navigation/search-params.ts'
 import { readRange } from '../../../ui/day-range.ts'
 
@@ -10,6 +11,14 @@ export const BOARD_ORDERS = 'board'
 /** Addresses of both views, relative to the page of the table. */
 export const TAB_ADDRESS = '?'
 export const BOARD_ADDRESS = '?view=board'
+/** The board of a table where nobody owes anything: what was billed is what somebody looks for there. */
+export const TODAY_ADDRESS = '?view=board&column=billed'
+
+/** The column that an address opens, however it is on this device. */
+export const useColumnParam = (): OrderStatus | undefined => {
+  const column = useSearchParams()[0].get('column')
+  return ORDER_STATUSES.find((status) => status === column)
+}
 
 /** The view in an address. One with days is of the board, as it was before there was a tab. */
 export const readView = (params: URLSearchParams): TableView =>

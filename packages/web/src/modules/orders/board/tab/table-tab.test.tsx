@@ -170,7 +170,7 @@ describe('the tab of a table', () => {
     expect(screen.queryByText('Owes')).toBeNull()
     await userEvent.click(screen.getByRole('link', { name: 'Today’s orders' }))
     await screen.findByRole('group', { name: 'Order board' })
-    expect(history.location.search).toBe('?view=board')
+    expect(history.location.search).toBe('?view=board&column=billed')
   })
 
   it.each([

@@ -19,7 +19,7 @@ import { togetherWith } from '../bill-kinds.ts'
 import { BillingModeButton } from '../billing-button.tsx'
 import { BillingParts } from '../deferred-billing.ts'
 import { type TableBills, useTableBills } from '../table-bills.ts'
-import { BOARD_ADDRESS, useBillingParam } from '../table-view.ts'
+import { TODAY_ADDRESS, useBillingParam } from '../table-view.ts'
 import { ViewBar } from '../view-bar.tsx'
 import { CheckCard } from './check-card.tsx'
 import { useDeliverReady } from './deliver-ready.tsx'
@@ -43,7 +43,7 @@ const FreeTable = ({ table }: { readonly table: string }) => {
       action={
         <div className={c.freeActions}>
           <AddButton table={table} isMain />
-          <Link to={BOARD_ADDRESS} className={c.today}>
+          <Link to={TODAY_ADDRESS} className={c.today}>
             {t('TAB_TODAY')}
           </Link>
         </div>
