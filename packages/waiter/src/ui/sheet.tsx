@@ -8,13 +8,15 @@ interface Props {
   readonly title: string
   /** Also by Escape, Back and a press beside it. */
   readonly onClose: () => void
+  /** It cannot be closed now, and has no button for it: `onClose` does nothing. */
+  readonly isHeld?: boolean
   /** Leads back within the sheet; without it there is no such button. */
   readonly onBack?: (() => void) | undefined
   readonly children: ReactNode
 }
 
 /** A sheet from the lower edge, within reach of the thumb. The focus returns to where it was. */
-export const Sheet = ({ title, onClose, onBack, children }: Props) => {
+export const Sheet = ({ title, onClose, isHeld = false, onBack, children }: Props) => {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -49,9 +51,11 @@ export const Sheet = ({ title, onClose, onBack, children }: Props) => {
           <h2 id={id} className={classes['title']}>
             {title}
           </h2>
-          <button type="button" aria-label={t('CLOSE')} onClick={onClose}>
-            <Icon name="close" />
-          </button>
+          {!isHeld && (
+            <button type="button" aria-label={t('CLOSE')} onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          )}
         </div>
         {children}
       </div>

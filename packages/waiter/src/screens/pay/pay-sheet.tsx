@@ -112,6 +112,7 @@ export const PaySheet = ({ payment: paid, request, onPayments, onNext, onTables,
     <Sheet
       title={`${t(titleOf(request))} · ${money(request.total)}`}
       onClose={onClose}
+      isHeld={!paid.canClose}
       onBack={payment.is === 'bill' ? undefined : onPayments}
     >
       {payment.is === 'bill' && (
