@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { venueStore } from '../../data/current-venue.ts'
-import { openPhone, party, sentOrder } from '../../testing/open-phone.tsx'
+import { BOBAN, openPhone, party, sentOrder } from '../../testing/open-phone.tsx'
 import {
   bill,
   bodiesOf,
@@ -213,6 +213,14 @@ describe('a waiter takes the money', () => {
     await press('Cash')
     await typePin()
     await screen.findByText(/^The server did not answer\./)
+  })
+
+  it('and sees who has an order on another open bill, which may last minutes', async () => {
+    const since = '2026-01-01T18:05:00.000Z'
+    await openPay({ [QUOTE]: () => refusal(409, 'ORDER_IN_BILLING', { by: BOBAN, since }) })
+    await screen.findByText(
+      /another open bill: Boban B, since 19:05\. Wait until it is closed, then try again\./,
+    )
   })
 
   it('and goes back to the choice where the tab has changed since', async () => {

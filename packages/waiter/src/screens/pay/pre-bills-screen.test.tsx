@@ -65,7 +65,7 @@ describe('a table whose guests have a pre-bill', () => {
     isBusy = true
     goOffline()
     goOnline()
-    await sheet.findByText(/Wait a few seconds/)
+    await sheet.findByText(/Wait until it is closed/)
     sheet.getByRole('button', { name: /^Card 340/ })
     expect(sheet.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true)
   })

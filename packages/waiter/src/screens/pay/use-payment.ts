@@ -7,6 +7,7 @@ import { type GatewayChoice, gatewaysIn } from '../../data/gateway-choice.ts'
 import { type Approval, billIntent, pay } from '../../data/online.ts'
 import { keepOwnBill } from '../../data/own-bills.ts'
 import { isForOtherBuild } from '../../data/phone-outbox.ts'
+import { useFormats } from '../../data/use-venue.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useServerAct } from '../table/menu/use-server-act.ts'
 import { forgetRequest, keepRequest, type OpenRequest, openRequestOf } from './open-request.ts'
@@ -36,6 +37,7 @@ const isUnknown = (error: ApiError): boolean => isInconclusive(error) && !hasCod
 /** Sends one payment and follows its bill until the gateway has said what became of it. */
 export const usePayment = (check: string) => {
   const { t } = useTranslation()
+  const formats = useFormats()
   const [request, setRequest] = useState(() => openRequestOf(check))
   const [payment, setPayment] = useState<Payment>({ is: request ? 'unanswered' : 'asked' })
   const act = useServerAct(() => {})
@@ -79,13 +81,13 @@ export const usePayment = (check: string) => {
     }
     forgetRequest(check)
     if (hasCode(error, 'LINE_CHANGED')) {
-      toast({ text: payRefusalText(error, t) })
+      toast({ text: payRefusalText(error, t, formats) })
       close()
       return
     }
     const gateways = gatewaysIn(error)
     if (gateways.length > 0) setPayment({ is: 'choosing', gateways })
-    else setPayment({ is: 'refused', reason: payRefusalText(error, t) })
+    else setPayment({ is: 'refused', reason: payRefusalText(error, t, formats) })
   }
   /** Whether the bill was not made because somebody has to approve it, or has not. */
   const isUnapproved = (error: unknown, approval: Approval | undefined): boolean =>

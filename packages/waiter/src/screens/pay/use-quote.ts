@@ -1,8 +1,9 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { pricedAs, type SplitLine } from '@kafana/client/split/split-choice.ts'
 import type { BillSelection } from '@kafana/contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type Quote, quote } from '../../data/online.ts'
+import { useFormats } from '../../data/use-venue.tsx'
 import { payRefusalText } from './pay-refusal-text.ts'
 
 /** Presses in quick succession ask once (ms). */
@@ -22,6 +23,8 @@ interface Answer {
  */
 export const useQuote = (check: string, selection: BillSelection | null, of: readonly SplitLine[]) => {
   const { t } = useTranslation()
+  const formats = useFormats()
+  const textOf = useEffectEvent((error: unknown) => payRefusalText(error, t, formats))
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [tries, setTries] = useState(0)
   const asked = selection === null ? null : JSON.stringify([check, selection, pricedAs(of), tries])
@@ -34,7 +37,7 @@ export const useQuote = (check: string, selection: BillSelection | null, of: rea
         const found = await quote(id, chosen, stop.signal)
         setAnswer({ of: asked, quote: found, fault: '' })
       } catch (error) {
-        if (!stop.signal.aborted) setAnswer({ of: asked, quote: null, fault: payRefusalText(error, t) })
+        if (!stop.signal.aborted) setAnswer({ of: asked, quote: null, fault: textOf(error) })
       }
     }
     const timer = setTimeout(() => void ask(), PAUSE_MS)
@@ -42,7 +45,7 @@ export const useQuote = (check: string, selection: BillSelection | null, of: rea
       clearTimeout(timer)
       stop.abort()
     }
-  }, [asked, t])
+  }, [asked])
   const isKnown = asked !== null && answer?.of === asked
   return {
     quote: asked === null ? null : (answer?.quote ?? null),

@@ -359,7 +359,7 @@ describe('splitting a bill', () => {
     const { sheet } = await openSplit({ [BILLS]: () => refusal(409, 'ORDER_IN_BILLING') })
     await take(sheet, /^1\s× Dish pizza/)
     await proceed(sheet)
-    const alert = await screen.findByText(/Wait a few seconds/)
+    const alert = await screen.findByText(/Wait until it is closed/)
     expect(alert.textContent).toContain('another open bill')
     await press('Try again')
     await screen.findByLabelText(/Username/)
