@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import type { Order } from '@kafana/contract'
-import { screen, within } from '@testing-library/react'
+import { table } from '@kafana/client/testing/entities.ts'
+import type { Check, Order } from '@kafana/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { venueStore } from '../../data/current-venue.ts'
 import { ANA, openPhone, party, type PhoneVenue, sentLine, sentOrder } from '../../testing/open-phone.tsx'
 import { TableScreen } from './table-screen.tsx'
 
@@ -168,4 +170,23 @@ it('a party that has paid and waits is shown until it has everything, and orders
   expect(screen.queryByRole('button', { name: 'More' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: /\(1\)$/ }))
   await screen.findByText('Served')
+})
+
+it('a sheet stays with the party that it was opened for, and closes where that is gone', async () => {
+  const [ana, ben] = [party('c1', 't1', { number: 1 }), party('c2', 't1', { number: 2 })]
+  const moved = { ...ana, table: { _id: 't2', name: 't2', zone: null } }
+  const venue = { checks: [ana, ben], tables: [table('t1'), table('t2')] }
+  await openPhone(<TableScreen table="t1" />, () => venue)
+  const read = async (...checks: readonly Check[]) => {
+    venue.checks = [...checks]
+    await act(async () => void (await venueStore().refresh(null)))
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  await screen.findByRole('dialog', { name: 'Tab 1' })
+  await read(moved, ben)
+  await screen.findByRole('dialog', { name: 'Tab 1' })
+  await read(ben)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await read(ana, ben)
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

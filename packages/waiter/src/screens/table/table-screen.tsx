@@ -160,34 +160,51 @@ const Foot = ({ table, parties, party, onMenu }: FootProps) => {
   )
 }
 
-/** The menu of the party, one of its lines, or nothing. */
-type Opened = 'menu' | LineView | null
 interface PartyProps {
   readonly party: PartyView | undefined
-  readonly sheet: Opened
-  readonly onSheet: (opened: Opened) => void
+  readonly onLine: (line: LineView) => void
 }
 
-/** What one party has, or that nobody sits here; its menu and its lines open a sheet. */
-const Party = ({ party, sheet, onSheet }: PartyProps) => {
+/** What one party has, or that nobody sits here; its lines open a sheet. */
+const Party = ({ party, onLine }: PartyProps) => {
   const { t } = useTranslation()
   const { ids: carried } = useCarried()
   if (!party) return <Empty icon="tables" title={t('FREE_TABLE')} hint={t('TAB_FREE_HINT')} />
   return (
     <>
       <PartyFacts party={party} />
-      <Rounds party={party} carried={carried} onOpen={onSheet} />
-      {sheet !== null && party.check && (
-        <Suspense>
-          <PartySheet
-            check={party.check}
-            line={sheet === 'menu' ? null : sheet}
-            onClose={() => onSheet(null)}
-          />
-        </Suspense>
-      )}
+      <Rounds party={party} carried={carried} onOpen={onLine} />
     </>
   )
+}
+
+/** The menu of a party or one of its lines. */
+interface Opened {
+  /** Of its check. */
+  readonly of: string
+  /** Null for the menu. */
+  readonly line: LineView | null
+}
+
+/**
+ * The sheet of the party that it was opened for, wherever that sits by now. It closes where that party is gone: what
+ * is done in it must not be done with the one that is shown instead.
+ */
+const useSheet = () => {
+  const parties = useAllParties()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const check = opened && parties.find((each) => each.check?._id === opened.of)?.check
+  if (opened && !check) setOpened(null)
+  return {
+    openFor: (party: PartyView | undefined, line: LineView | null): void => {
+      if (party?.check) setOpened({ of: party.check._id, line })
+    },
+    sheet: opened && check && (
+      <Suspense>
+        <PartySheet check={check} line={opened.line} onClose={() => setOpened(null)} />
+      </Suspense>
+    ),
+  }
 }
 
 /** What the parties of a table have, and what is done for them. */
@@ -196,7 +213,7 @@ export const TableScreen = ({ table }: { readonly table: string }) => {
   const parties = useParties(table)
   const refused = useRefused().filter((each) => each.table === table)
   const [chosen, setChosen] = useState('')
-  const [sheet, setSheet] = useState<Opened>(null)
+  const { openFor, sheet } = useSheet()
   const party = parties.find((each) => keyOfParty(each) === chosen) ?? parties[0]
   const at = placeOf(floor.tables, table)
   const onPreBills = useOwedOnPreBills(table)
@@ -204,7 +221,7 @@ export const TableScreen = ({ table }: { readonly table: string }) => {
     <Screen
       title={at.name}
       onBack={() => go({ screen: 'tables' })}
-      foot={<Foot table={at} parties={parties} party={party} onMenu={() => setSheet('menu')} />}
+      foot={<Foot table={at} parties={parties} party={party} onMenu={() => openFor(party, null)} />}
     >
       {refused.map((each) => (
         <RefusedChange key={each.key} refused={each} />
@@ -214,8 +231,9 @@ export const TableScreen = ({ table }: { readonly table: string }) => {
       )}
       {onPreBills !== null && <PreBills table={table} total={onPreBills} />}
       {(party !== undefined || onPreBills === null) && (
-        <Party party={party} sheet={sheet} onSheet={setSheet} />
+        <Party party={party} onLine={(line) => openFor(party, line)} />
       )}
+      {sheet}
       {parties.length > 0 && !at.isCounter && <NewGuestsButton table={table} parties={parties} />}
     </Screen>
   )
