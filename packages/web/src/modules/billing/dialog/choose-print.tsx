@@ -1,3 +1,4 @@
+import { useSettledPress } from '@kafana/client/browser/settled-press.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats, useVenue } from '@kafana/client/i18n/use-venue.ts'
 import { fromMinor, type Payment, type PrintedBillKind, roundToStep, toMinor } from '@kafana/domain'
@@ -5,7 +6,6 @@ import { Button, Stack, VisuallyHidden } from '@mantine/core'
 import { IconCash, IconCreditCard, IconReceipt } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { deferred } from '../../../ui/deferred.tsx'
-import { useSettledPress } from '../../../ui/settled-press.ts'
 import { GatewayChoice, useGatewayChoice } from '../../gateways/index.ts'
 import type { Bill } from '../flow/bill-phase.ts'
 import { CashGiven } from './cash-given.tsx'
@@ -53,7 +53,8 @@ const SaleButtons = ({ disabled, due, given, onPrint }: SaleButtonsProps) => {
           {...(isAsking && payment === 'cash' && { color: 'red.8' })}
           disabled={disabled}
           leftSection={<Icon size={22} aria-hidden />}
-          {...settled(() => print(payment))}
+          {...settled}
+          onClick={() => print(payment)}
         >
           {isAsking && payment === 'cash' ? question : t(text)}
         </Button>
@@ -80,7 +81,7 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names, onDirty }: P
   const { given } = entered
   const refusal = billing.refusalOf(bill.orders)
   const choice = useGatewayChoice()
-  const settled = useSettledPress()
+  const settled = useSettledPress('choose')
   const { cashStep = 1, invoiceInstead } = useVenue()
   const due = fromMinor(roundToStep(toMinor(bill.total), cashStep))
   const [isInvoice, setInvoice] = useState(false)
@@ -153,7 +154,8 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names, onDirty }: P
             {...shared}
             variant="default"
             leftSection={<IconReceipt size={20} aria-hidden />}
-            {...settled(() => print('pre', bill.payment))}
+            {...settled}
+            onClick={() => print('pre', bill.payment)}
           >
             {t('PRINT_PRE_BILL')}
           </Button>

@@ -1,8 +1,8 @@
 import { api } from '@kafana/client/api/api.ts'
+import { useSettledPress } from '@kafana/client/browser/settled-press.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Button, Stack } from '@mantine/core'
 import { IconGift } from '@tabler/icons-react'
-import { useSettledPress } from '../../../ui/settled-press.ts'
 import type { Bill } from '../flow/bill-phase.ts'
 import { BillTotal, RefusalNote } from './dialog-parts.tsx'
 import type { Billing } from './use-billing.ts'
@@ -11,7 +11,7 @@ import c from './billing-dialog.module.css'
 /** A bill that is free of charge: it is closed without a payment, and nothing is printed. */
 export const FreeBill = ({ billing, bill }: { readonly billing: Billing; readonly bill: Bill }) => {
   const { t } = useTranslation()
-  const settled = useSettledPress()
+  const settled = useSettledPress('free')
   const refusal = billing.refusalOf(bill.orders)
   const close = (): void =>
     billing.run(async (flow) => {
@@ -27,7 +27,8 @@ export const FreeBill = ({ billing, bill }: { readonly billing: Billing; readonl
         size="lg"
         disabled={billing.busy || refusal !== null}
         leftSection={<IconGift size={22} aria-hidden />}
-        {...settled(close)}
+        {...settled}
+        onClick={close}
       >
         {t('BILL_CLOSE_FREE')}
       </Button>

@@ -1,3 +1,4 @@
+import { useSettledPress } from '@kafana/client/browser/settled-press.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { paymentName } from '@kafana/client/payments/account-names.ts'
@@ -29,7 +30,6 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { deferred } from '../../../ui/deferred.tsx'
 import { useTenders } from '../../../ui/payment-texts.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { useSettledPress } from '../../../ui/settled-press.ts'
 import { Change } from './cash-given.tsx'
 import { useMissingEntry } from './missing-entry.ts'
 import { PRINT_BUTTON } from './print-button.ts'
@@ -280,7 +280,8 @@ export const SeveralPayments = ({ disabled, onPrint, onClose, children, ...kept 
           <Button
             {...PRINT_BUTTON}
             disabled={disabled || !areComplete(rows, kept.total)}
-            {...settled(() => onPrint({ payments: rows.map(toSent), cash: cashOf(rows) }))}
+            {...settled}
+            onClick={() => onPrint({ payments: rows.map(toSent), cash: cashOf(rows) })}
           >
             {t('PRINT_BILL')}
           </Button>

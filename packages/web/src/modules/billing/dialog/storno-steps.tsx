@@ -1,3 +1,4 @@
+import { useSettledPress } from '@kafana/client/browser/settled-press.ts'
 import { useNow } from '@kafana/client/browser/use-now.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useVenue } from '@kafana/client/i18n/use-venue.ts'
@@ -13,7 +14,6 @@ import { PAYMENT_TEXT } from '../../../ui/labels.ts'
 import { LoadedPaymentList } from '../../../ui/loaded-payment-list.ts'
 import { sendWithPin, usePinFailure } from '../../../ui/pin/pin-step.ts'
 import { WhoAndPin } from '../../../ui/pin/who-and-pin.tsx'
-import { useSettledPress } from '../../../ui/settled-press.ts'
 import type { Bill, VoidableReceipt } from '../flow/bill-phase.ts'
 import { useBillingErrorText } from './billing-texts.ts'
 import { BillTotal, FrozenBill, ProblemNote, RefusalNote } from './dialog-parts.tsx'
@@ -105,7 +105,7 @@ export const ConfirmStorno = ({ billing, bill, problem, names }: ConfirmStornoPr
   const { t } = useTranslation()
   const { stornoMinutes } = useVenue()
   const refusal = billing.refusalOf(bill.orders)
-  const settled = useSettledPress()
+  const settled = useSettledPress('confirm')
   const ways = bill.refund?.map(({ kind }) => TENDER_KIND_TEXT[kind]) ?? [PAYMENT_TEXT[bill.payment]]
   const payment = [...new Set(ways)].map((way) => t(way)).join(', ')
   return (
@@ -132,7 +132,8 @@ export const ConfirmStorno = ({ billing, bill, problem, names }: ConfirmStornoPr
           loading={billing.busy}
           disabled={refusal !== null}
           leftSection={<IconReceiptRefund size={20} aria-hidden />}
-          {...settled(() => billing.run((flow) => flow.print(bill, ['storno'], 'storno', bill.payment)))}
+          {...settled}
+          onClick={() => billing.run((flow) => flow.print(bill, ['storno'], 'storno', bill.payment))}
           data-autofocus
         >
           {t('PRINT_STORNO')}

@@ -7,10 +7,12 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const pressed = vi.fn<() => void>()
-const Step = ({ step }: { readonly step?: string }) => (
-  <button type="button" {...useSettledPress(step)(pressed)}>
-    Print
-  </button>
+const Step = ({ step = 'choose' }: { readonly step?: string | null }) => (
+  <div {...useSettledPress(step)} data-testid="step">
+    <button type="button" onClick={pressed}>
+      Print
+    </button>
+  </div>
 )
 const press = (): number => {
   pressed.mockClear()
@@ -18,23 +20,34 @@ const press = (): number => {
   return pressed.mock.calls.length
 }
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const isOff = () => screen.getByRole('button', { name: 'Print' }).getAttribute('aria-disabled')
+const isOff = () => screen.getByTestId('step').getAttribute('aria-disabled')
 
 it('ignores a press soon after the step appears, and none after that', async () => {
   render(<Step />)
   await wait(400)
   expect([press(), isOff()]).toEqual([0, 'true'])
-  await wait(100)
+  await wait(120)
   expect([press(), isOff()]).toEqual([1, null])
   expect(press()).toBe(1)
 })
 
 it('the same where another step takes the place of one', async () => {
   const { rerender } = render(<Step step="choose" />)
-  await wait(500)
+  await wait(520)
   expect(press()).toBe(1)
   rerender(<Step step="confirm" />)
   expect(press()).toBe(0)
-  await wait(500)
+  await wait(520)
+  expect(press()).toBe(1)
+})
+
+it('the same where the same step is shown again, and never where there is none', async () => {
+  const { rerender } = render(<Step />)
+  await wait(520)
+  rerender(<Step step={null} />)
+  expect(press()).toBe(1)
+  rerender(<Step />)
+  expect(press()).toBe(0)
+  await wait(520)
   expect(press()).toBe(1)
 })
