@@ -16,7 +16,7 @@ export const voucherName = (end: string): string => `…${end}`
 export const useVoucher = (
   lookUp: (code: string) => Promise<FoundVoucher>,
   onFound: (voucher: AccountChoice) => void,
-  onGone?: () => void,
+  onGone: () => void,
 ) => {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
@@ -26,7 +26,7 @@ export const useVoucher = (
   const latest = useRef(0)
   const refuse = (text: string): void => {
     setProblem(text)
-    onGone?.()
+    onGone()
   }
   const find = async (): Promise<void> => {
     latest.current += 1
@@ -53,7 +53,7 @@ export const useVoucher = (
     setCode(next)
     setBusy(false)
     setProblem(null)
-    onGone?.()
+    onGone()
   }
   return { code, setCode: type, busy, problem, find: (): void => void find() }
 }

@@ -14,16 +14,20 @@ import classes from './pay.module.css'
 interface Props {
   readonly voucher: AccountChoice | null
   readonly onFound: (voucher: AccountChoice) => void
+  /** The code is not the one of the voucher any more. */
+  readonly onGone: () => void
 }
 
 /** Which voucher a payment redeems, found by its code. */
-export const ChooseVoucher = ({ voucher, onFound }: Props) => {
+export const ChooseVoucher = ({ voucher, onFound, onGone }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const typed = useVoucher(
     (code) => briefly((options) => laterApi.accounts.lookUpVoucher({ body: { code } }, options)),
     onFound,
+    onGone,
   )
+  const isEmpty = typed.code.trim() === ''
   return (
     <>
       <Field
@@ -33,9 +37,13 @@ export const ChooseVoucher = ({ voucher, onFound }: Props) => {
         autoComplete="off"
         autoCapitalize="characters"
         required
+        // Scanners end what they read with it.
+        onKeyDown={({ key }) => {
+          if (key === 'Enter' && !isEmpty && !typed.busy) typed.find()
+        }}
         onText={typed.setCode}
       />
-      <Button disabled={typed.busy || typed.code.trim() === ''} onClick={typed.find}>
+      <Button disabled={typed.busy || isEmpty} onClick={typed.find}>
         {t('VOUCHER_LOOK_UP')}
       </Button>
       {voucher && <p className={classes['note']}>{accountLabel(voucher, t, money)}</p>}

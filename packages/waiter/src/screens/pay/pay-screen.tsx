@@ -1,7 +1,6 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import {
   afterBill,
-  afterPart,
   type Choice,
   linesLeft,
   selectionOf,
@@ -9,10 +8,11 @@ import {
   type SplitLine,
   sumOf,
 } from '@kafana/client/split/split-choice.ts'
+import { useCountedPart } from '@kafana/client/split/use-counted-part.ts'
 import { useKeptSplit } from '@kafana/client/split/use-kept-split.ts'
 import type { BillSelection, Check } from '@kafana/contract'
 import { followsLines, isBillable, toMinor } from '@kafana/domain'
-import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { go } from '../../app/route.ts'
 import { useIsOnline } from '../../data/online.ts'
 import { useAllParties, useKnownVenue } from '../../data/use-venue.tsx'
@@ -45,23 +45,6 @@ interface PartyProps {
   readonly isOpen: boolean
 }
 
-/**
- * Counts the equal part that a bill is for as soon as there is one: the screen may be left before it is printed. One that
- * turns out not to be printed is not counted.
- */
-const useCountedPart = (
-  { request, payment }: ReturnType<typeof usePayment>,
-  setSplit: Dispatch<SetStateAction<Split>>,
-): void => {
-  const of = request?.selection.evenly
-  const outcome = payment.is === 'bill' ? outcomeOf(payment.bill) : null
-  const isPaid = outcome === null ? null : outcome !== 'unprinted'
-  useEffect(() => {
-    if (of !== undefined && isPaid !== null)
-      setSplit((split) => ({ ...split, evenly: afterPart(split.evenly, of, isPaid) }))
-  }, [of, isPaid, setSplit])
-}
-
 /** What was chosen in each way to pay: a share of a dish cannot be seen by seat. */
 type Kept = Readonly<Partial<Record<PayWay, Choice>>>
 
@@ -76,7 +59,11 @@ const useChoice = (
   const { payFirst } = useKnownVenue().company
   const lines = isOpen ? linesLeft(check.orders, payFirst) : []
   const [split, setSplit] = useKeptSplit(check._id, check.covers, lines)
-  useCountedPart(paid, setSplit)
+  const outcome = paid.payment.is === 'bill' ? outcomeOf(paid.payment.bill) : null
+  useCountedPart(
+    { of: paid.request?.selection.evenly, isPaid: outcome === null ? null : outcome !== 'unprinted' },
+    setSplit,
+  )
   const selection = chosenOf(way, split, lines)
   const isAsked = isOnline && !paid.request
   const { quote, ...answer } = useQuote(check._id, isAsked ? selection : null, lines)

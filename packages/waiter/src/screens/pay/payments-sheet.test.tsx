@@ -46,3 +46,28 @@ it('payments that are entered while a voucher is looked up stay as they were ent
     },
   ])
 })
+
+it('a voucher whose code is changed to another one pays for nothing', async () => {
+  await openPay({
+    'GET /api/tenders': () => ({ body: [tender('gift', 'voucher')] }),
+    'POST /api/vouchers/look-up': ({ body }) =>
+      (body as { readonly code: string }).code.startsWith('abcd')
+        ? { body: { _id: 'v9', left: 1000, expires: null, expired: false } }
+        : { status: 404, body: { code: 'VOUCHER_UNKNOWN' } },
+  })
+  await screen.findByText(/^340/)
+  await press('Several payments…')
+  const sheet = within(await screen.findByRole('dialog'))
+  await userEvent.click(await sheet.findByRole('button', { name: 'Gift voucher' }))
+  const code = await sheet.findByLabelText('Voucher code')
+  const done = sheet.getByRole('button', { name: 'Continue' })
+  await userEvent.type(code, 'abcd efgh jklm npqr{Enter}')
+  await sheet.findByRole('button', { name: /^Gift voucher · …NPQR/ })
+  expect(done).toHaveProperty('disabled', false)
+  await userEvent.type(code, 'x')
+  expect(done).toHaveProperty('disabled', true)
+  await userEvent.clear(code)
+  await userEvent.type(code, 'wrong{Enter}')
+  await sheet.findByRole('alert')
+  expect(done).toHaveProperty('disabled', true)
+})

@@ -116,6 +116,7 @@ const Details = ({ row, entered }: EnteredProps & { readonly row: PaymentRow }) 
             key={row.id}
             voucher={row.account}
             onFound={(voucher) => entered.change((now) => withVoucher(now, voucher), row.id)}
+            onGone={() => entered.change({ account: null }, row.id)}
           />
         </Suspense>
       )}
