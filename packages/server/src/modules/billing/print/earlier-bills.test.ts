@@ -22,12 +22,16 @@ onBothEngines('orders whose earlier bill was called unprinted', (server) => {
     const answer = await billing.resolve(id, { printed: false, reason: 'No paper' }, venue.owner.token)
     expect(answer.body).toMatchObject({ state: 'ABORTED' })
   }
-  /** A receipt whose gateway has not said yet what became of it, and of which a person said that there is none. */
-  const calledUnprinted = async ({ isSent = true } = {}) => {
+  /** A receipt that may be printed, at a gateway that has called. */
+  const armedBill = async () => {
     const made = await openBilling(server())
     const journal = openJournal(server(), made.gateway)
     await journal.connect()
-    const id = await made.armed()
+    return { ...made, journal, id: await made.armed() }
+  }
+  /** A receipt whose gateway has not said yet what became of it, and of which a person said that there is none. */
+  const calledUnprinted = async ({ isSent = true } = {}) => {
+    const { journal, id, ...made } = await armedBill()
     // Arming again answers the same.
     const { command } = (await made.billing.arm(id)).body as unknown as { readonly command: object }
     const report = (values: Omit<Parameters<typeof journal.reportTask>[0], 'taskId'>) =>
@@ -87,10 +91,7 @@ onBothEngines('orders whose earlier bill was called unprinted', (server) => {
   })
 
   it('wait for the gateway also where it was paired again before that was said', async () => {
-    const made = await openBilling(server())
-    const journal = openJournal(server(), made.gateway)
-    await journal.connect()
-    const id = await made.armed()
+    const { journal, id, ...made } = await armedBill()
     const paired = openJournal(server(), await pairGateway(server(), made.venue, 'Bar again'), journal.id)
     await paired.connect()
     await call(made, id)
@@ -101,10 +102,7 @@ onBothEngines('orders whose earlier bill was called unprinted', (server) => {
   it.each(['CANCELLED', 'UNKNOWN'] as const)(
     'do not wait where the gateway was paired again and has reported %s before that was said',
     async (state) => {
-      const made = await openBilling(server())
-      const journal = openJournal(server(), made.gateway)
-      await journal.connect()
-      const id = await made.armed()
+      const { journal, id, ...made } = await armedBill()
       const paired = openJournal(server(), await pairGateway(server(), made.venue, 'Bar again'), journal.id)
       await paired.connect()
       await paired.reportTask({ taskId: id, state })
@@ -189,10 +187,7 @@ onBothEngines('orders whose earlier bill was called unprinted', (server) => {
   })
 
   it('are not asked about again where the gateway had said before that it does not know', async () => {
-    const made = await openBilling(server())
-    const journal = openJournal(server(), made.gateway)
-    await journal.connect()
-    const id = await made.armed()
+    const { journal, id, ...made } = await armedBill()
     await journal.reportTask({ taskId: id, state: 'UNKNOWN' })
     await call(made, id)
     await journal.reportTask({ taskId: id, state: 'UNKNOWN' })
