@@ -90,6 +90,7 @@ test.describe('what is taken off an order', () => {
     await expect(discount.getByRole('button', { name: 'OK' })).toBeVisible()
     await expectNoScroll(discount)
     await discount.getByRole('button', { name: 'Close' }).click()
+    await waiter.page.getByRole('button', { name: 'Discard' }).click()
     await waiter.page.setViewportSize(PHONE)
 
     await expect(card.getByRole('listitem', { name: 'Voided' })).toContainText('Wrong order')
