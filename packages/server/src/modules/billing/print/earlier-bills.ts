@@ -3,16 +3,13 @@ import type { Tx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { Gateway } from '../../gateways/index.ts'
 import { loadIntent } from '../intent/intent.ts'
 import { selectCalledUnprinted } from '../intent/unconfirmed-read-model.ts'
-import { type CarvedOrder, carvedOrdersOn } from './carved-orders.ts'
+import { type PartedBill, partsOn, rootsOf } from '../recovery/forgotten-carves.ts'
 
-interface Billed {
-  readonly orderIds: readonly string[]
-  readonly carved: readonly CarvedOrder[] | undefined
-}
+type Billed = Pick<PartedBill, 'orderIds' | 'carved'>
 
 /** Its orders, and those that they are parts of. */
-const ordersOf = ({ orderIds, carved = [] }: Billed): ReadonlySet<string> =>
-  new Set([...orderIds, ...carved.map(({ from }) => from)])
+const ordersOf = ({ orderIds, carved }: Billed): ReadonlySet<string> =>
+  new Set([...orderIds, ...rootsOf(carved)])
 
 /**
  * What a gateway is to print has no earlier bill there that a person called not printed, and of which it has not said yet
@@ -21,9 +18,9 @@ const ordersOf = ({ orderIds, carved = [] }: Billed): ReadonlySet<string> =>
  */
 export const ensureEarlierReported = async (tx: Tx, bill: Billed, { id }: Gateway): Promise<void> => {
   const earlier = await tx.all(selectCalledUnprinted, { gatewayId: id })
-  for (const { id: intentId } of earlier) {
-    const intent = await loadIntent(tx, intentId)
-    const others = ordersOf({ orderIds: intent.orderIds, carved: carvedOrdersOn(intent) })
-    if (!ordersOf(bill).isDisjointFrom(others)) throw new AppError('EARLIER_UNREPORTED')
-  }
+  if (earlier.length === 0) return
+  const own = ordersOf(bill)
+  for (const { id: intentId } of earlier)
+    if (!own.isDisjointFrom(ordersOf(partsOn(await loadIntent(tx, intentId)))))
+      throw new AppError('EARLIER_UNREPORTED')
 }

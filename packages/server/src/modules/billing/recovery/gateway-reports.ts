@@ -94,8 +94,8 @@ const reporterOf = async (
   { gateway, entry }: Report,
   { gatewayId }: Intent,
 ): Promise<string> => {
-  if (gatewayId === null || (await gateways.pairedAs(tx, gatewayId)) === gateway.id)
-    return gatewayId ?? gateway.id
+  if (gatewayId === null || gatewayId === gateway.id) return gateway.id
+  if ((await gateways.pairedAs(tx, gatewayId)) === gateway.id) return gatewayId
   if (entry.state !== 'DONE') return gateway.id
   return (await gateways.list(tx)).some(({ id }) => id === gatewayId) ? gateway.id : gatewayId
 }
