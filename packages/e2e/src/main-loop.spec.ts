@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { choose, fillIn, openDevice, signIn, toast, type Device } from './browser.ts'
 import { test } from './fixtures.ts'
+import { drag } from './floor/board-page.ts'
 import { LONG } from './long-run.ts'
-import { expectAccessible, stableBox } from './screen.ts'
+import { expectAccessible } from './screen.ts'
 import { startTestStack, setupToken, type TestStack } from './test-stack.ts'
 
 const PASSWORD = 'sarma and ajvar 2026'
@@ -201,18 +202,6 @@ test.describe('the main loop', () => {
     await expect(card).toBeHidden()
   })
 
-  const dropOn = async (page: Page, order: string, column: string) => {
-    const from = await stableBox(
-      page.getByRole('listitem').filter({ has: page.getByRole('link', { name: order }) }),
-    )
-    const to = await stableBox(page.getByRole('region', { name: column }))
-    await page.mouse.move(from.x + 30, from.y + 30)
-    await page.mouse.down()
-    await page.mouse.move(from.x + 60, from.y + 40, { steps: 5 })
-    await page.mouse.move(to.x + to.width / 2, to.y + 90, { steps: 12 })
-    await page.mouse.up()
-  }
-
   test('on the table’s board the order can be dragged to Delivered, but not to Billed', async () => {
     const { page } = floor
     await page.goto('/establishment')
@@ -221,9 +210,9 @@ test.describe('the main loop', () => {
     await expect(page.getByRole('heading', { name: '7', level: 1 })).toBeVisible()
     await expect(page.getByText('Owes')).toBeVisible()
     await page.getByRole('link', { name: 'Order board' }).click()
-    await dropOn(page, 'Marko 1', 'Billed')
+    await drag(page, 'Marko 1', 'Billed')
     await toast(page, 'To mark an order as billed, print its bill.')
-    await dropOn(page, 'Marko 1', 'Delivered')
+    await drag(page, 'Marko 1', 'Delivered')
     // A queued change of a page that closes is sent by the next page some seconds later.
     await toast(page, 'Order status updated successfully!')
     await expect(

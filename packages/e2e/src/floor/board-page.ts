@@ -64,6 +64,8 @@ export const dragOver = async (page: Page, order: string, to: string): Promise<v
   await page.mouse.down()
   await page.mouse.move(from.x + 12, from.y + 4, { steps: 3 })
   await page.mouse.move(end.x, end.y, { steps: 12 })
+  // As a person does, so that a page which is behind with drawing takes the drop for this column.
+  await expect(column(page, to)).toHaveAttribute('data-over', 'true')
 }
 export const drag = async (page: Page, order: string, to: string): Promise<void> => {
   await dragOver(page, order, to)
