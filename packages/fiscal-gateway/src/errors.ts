@@ -27,6 +27,10 @@ export const GATEWAY_ERRORS = {
     409,
     'An order of this bill has its receipt already, from another bill; nothing was printed',
   ],
+  EARLIER_UNKNOWN: [
+    409,
+    'An earlier document of these orders may have been printed, which the server did not know when it made this command; nothing was printed now',
+  ],
   LINE_PRINTED: [
     409,
     'A part of this order has its receipt already, and the rest is less than this bill; nothing was printed',

@@ -13,6 +13,7 @@ import {
   JOURNAL_SCHEMA,
   SENT_SCHEMA,
   STORNO_ORDERS_SCHEMA,
+  TASK_LINE_SCHEMA,
   VOIDED_SCHEMA,
 } from './migrations.ts'
 import { PRINTED_LINES_SCHEMA } from './printed-lines.ts'
@@ -41,6 +42,7 @@ export const openJournal = (
     (store) => store.exec(PAPERS_SCHEMA),
     (store) => store.exec(PRINTED_LINES_SCHEMA),
     (store) => store.exec(CLOSING_PERMIT_SCHEMA),
+    (store) => store.exec(TASK_LINE_SCHEMA),
   ])
   const lines = createLines(db, now, onChange)
   const accounting = createDeviceAccounting(db, now, lines)

@@ -107,9 +107,12 @@ export const createLines = (db: DatabaseSync, now: () => number, onLine: () => v
   const lastSeq = (): number => (last.get() as { seq: number }).seq
   return {
     lastSeq,
-    add: (entry: Entry): void => {
-      insert.run(lastSeq() + 1, now(), JSON.stringify(entry))
+    /** Returns the number of the line. */
+    add: (entry: Entry): number => {
+      const seq = lastSeq() + 1
+      insert.run(seq, now(), JSON.stringify(entry))
       onLine()
+      return seq
     },
     /** The first lines after a number, as many as fit into one call to the server. */
     after: (seq: number): Line[] =>

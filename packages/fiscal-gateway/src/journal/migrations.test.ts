@@ -106,7 +106,7 @@ test('a gateway with a journal of version 1 continues with its tasks, its device
   await first.close()
   const db = new DatabaseSync(join(first.dataDir, 'gateway', 'journal.db'))
   db.exec(
-    'DROP TRIGGER lines_stay; DROP TABLE lines; DROP TABLE journal; DROP TABLE devices; DROP TABLE pending_closings; DROP TABLE works; DROP TABLE printed_orders; DROP TABLE taken_back_orders; DROP TABLE voided_receipts; DROP TABLE looks; DROP TABLE papers; DROP TABLE printed_lines; DROP INDEX tasks_sales; PRAGMA user_version = 1',
+    'DROP TRIGGER lines_stay; DROP TABLE lines; DROP TABLE journal; DROP TABLE devices; DROP TABLE pending_closings; DROP TABLE works; DROP TABLE printed_orders; DROP TABLE taken_back_orders; DROP TABLE voided_receipts; DROP TABLE looks; DROP TABLE papers; DROP TABLE printed_lines; DROP INDEX tasks_sales; ALTER TABLE tasks DROP COLUMN line; PRAGMA user_version = 1',
   )
   db.close()
 
@@ -131,7 +131,7 @@ test('a journal of version 3 learns which orders were voided', async () => {
   await first.close()
   const db = new DatabaseSync(join(first.dataDir, 'gateway', 'journal.db'))
   db.exec(
-    'DROP TABLE taken_back_orders; DROP TABLE voided_receipts; DROP TABLE looks; DROP TABLE papers; DROP TABLE printed_lines; ALTER TABLE pending_closings DROP COLUMN permit; DROP INDEX tasks_sales; ALTER TABLE journal DROP COLUMN commands_for; ALTER TABLE journal DROP COLUMN device_serial; PRAGMA user_version = 3',
+    'DROP TABLE taken_back_orders; DROP TABLE voided_receipts; DROP TABLE looks; DROP TABLE papers; DROP TABLE printed_lines; ALTER TABLE pending_closings DROP COLUMN permit; DROP INDEX tasks_sales; ALTER TABLE tasks DROP COLUMN line; ALTER TABLE journal DROP COLUMN commands_for; ALTER TABLE journal DROP COLUMN device_serial; PRAGMA user_version = 3',
   )
   db.close()
   const again = await startTestGateway({ dataDir: first.dataDir })

@@ -71,6 +71,7 @@ const createTransitions = (
   find: (taskId: string) => Task | null,
 ) => {
   const updateSending = db.prepare(RESOLVE)
+  const updateLine = db.prepare('UPDATE tasks SET line = ? WHERE task_id = ?')
   const insertVoid = db.prepare(
     'INSERT INTO voids (device_serial, receipt_no, task_id, recorded_at) VALUES (?, ?, ?, ?)',
   )
@@ -78,7 +79,7 @@ const createTransitions = (
   /** Adds a line with the task's current state. Must run in the transaction of the change. */
   const addLine = (taskId: string): Task | null => {
     const task = find(taskId)
-    if (task !== null) lines.add(taskEntry(task))
+    if (task !== null) updateLine.run(lines.add(taskEntry(task)), taskId)
     return task
   }
   const resolve = (
@@ -138,6 +139,9 @@ export const createTaskJournal = (deps: Deps) => {
   const selectUndecided = db.prepare(
     `SELECT ${TASK_FIELDS} FROM tasks WHERE state IN ('SENDING', 'UNKNOWN') ORDER BY created_at`,
   )
+  const selectUnknownAfter = db.prepare(
+    `SELECT ${TASK_FIELDS} FROM tasks WHERE state = 'UNKNOWN' AND line > ? ORDER BY created_at`,
+  )
   const insertOrResend = db.prepare(BEGIN)
   const insertOrCancel = db.prepare(CANCEL)
   const insertOrFind = db.prepare(FOUND)
@@ -165,6 +169,9 @@ export const createTaskJournal = (deps: Deps) => {
     unresolved: (): Task[] => (selectUnresolved.all() as unknown as TaskRow[]).map(toTask),
     /** Those and the tasks of which only a person can say what happened, oldest first. */
     undecided: (): Task[] => (selectUndecided.all() as unknown as TaskRow[]).map(toTask),
+    /** Those of which only a person can say what happened, and which the journal says so of after a line. */
+    unknownAfter: (line: number): Task[] =>
+      (selectUnknownAfter.all(line) as unknown as TaskRow[]).map(toTask),
     /** Records that a command is about to be sent: a new task, or one that is proven not to have printed. */
     begin: (command: FiscalCommand, baseline: Baseline): void =>
       inTransaction(db, () => {

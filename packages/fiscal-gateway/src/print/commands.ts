@@ -134,6 +134,8 @@ export const fiscalCommand = z.looseObject({
   epoch,
   ref: z.string().regex(/\S/, 'must not be empty').max(32),
   carved: z.array(carved).exactOptional(),
+  /** The last line of this journal that the server had when it made the command; missing in those of older servers. */
+  heard: z.int().nonnegative().exactOptional(),
 })
 export type FiscalCommand = z.infer<typeof fiscalCommand>
 

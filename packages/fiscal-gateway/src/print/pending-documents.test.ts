@@ -68,6 +68,19 @@ describe('a print server gets nothing of the same orders', () => {
     expect((await gateway.printFiscal(context(['o3'], 'other'))).status).toBe(200)
   })
 
+  test('of which it is not known whether an earlier one was printed, unless the server knew that', async () => {
+    const { printFiscal, get, server, trial } = await sent({ lookUp: forgotten, isPending: false })
+    expect(await get('/commands/first')).toMatchObject({ body: { state: 'UNKNOWN' } })
+    await expect.poll(() => server.lines.at(-1), { interval: 2 }).toMatchObject({ state: 'UNKNOWN' })
+    const heard = server.lines.at(-1)?.seq ?? 0
+    const refused = { status: 409, body: { code: 'EARLIER_UNKNOWN' } }
+    expect(await printFiscal({ ...context(['o2'], 'again'), heard: heard - 1 })).toMatchObject(refused)
+    expect(await printFiscal({ ...context(['o2'], 'again'), heard: heard - 1 })).toMatchObject(refused)
+    expect(trial.prints).toBe(1)
+    expect((await printFiscal({ ...context(['o3'], 'other'), heard: 0 })).status).toBe(200)
+    expect((await printFiscal({ ...context(['o2'], 'later'), heard })).status).toBe(200)
+  })
+
   /** A share of the only line of order o1: a part, or what is left of it. */
   const share = (order: string, num: number, den: number) => {
     const line = { line: order === 'o1' ? 'l1' : `line-${order}`, from: 'l1', num, den, paid: 100 }

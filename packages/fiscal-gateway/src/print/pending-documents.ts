@@ -37,3 +37,16 @@ export const requireNonePending = async ({ tasks, device }: Deps, command: Fisca
     if (remembered.outcome === 'printed') recordRememberedPrint(tasks, task, remembered)
   }
 }
+
+/**
+ * Of an earlier document of the same, nobody knows whether it was printed, and the server did not know that when it made
+ * the command: a person has to look for its paper first. EARLIER_UNKNOWN
+ */
+export const requireNoneUnknown = ({ tasks }: Pick<Deps, 'tasks'>, command: FiscalCommand): void => {
+  const { heard, taskId } = command
+  if (heard === undefined) return
+  const earlier = tasks
+    .unknownAfter(heard)
+    .find((task) => task.taskId !== taskId && task.command !== null && isForSame(task.command, command))
+  if (earlier) throw new GatewayError('EARLIER_UNKNOWN', earlier.taskId)
+}

@@ -21,7 +21,7 @@ import {
 import type { Runtime } from '../runtime.ts'
 import { type FiscalCommand, fiscalJob, kindOf } from './commands.ts'
 import type { DeviceQueue } from './device-queue.ts'
-import { requireNonePending } from './pending-documents.ts'
+import { requireNonePending, requireNoneUnknown } from './pending-documents.ts'
 import { readBack } from './read-back.ts'
 import type { Failure, TaskResolver } from './resolve-tasks.ts'
 import type { TaskPermits } from './task-permits.ts'
@@ -165,6 +165,7 @@ const startTask = async (
   if (typeof journal === 'string' && journal !== deps.commandsFor()) throw new GatewayError('JOURNAL_CHANGED')
   if (permits.isWithdrawn(command)) throw new GatewayError('TASK_CANCELLED')
   requireNotPrinted(tasks, command, status)
+  requireNoneUnknown(deps, command)
   const job = fiscalJob(command, status.rates)
   const limits = job.kind === 'storno' ? stornoLimits(device.limits) : device.limits
   const exceeded = exceededLimit(command.commandContext, limits)

@@ -230,7 +230,7 @@ describe('without an answer, the task id decides', () => {
     expect(state.printed).toHaveLength(1)
   })
 
-  test('queries a task that never ends until the time limit', async () => {
+  test('queries a task in the queue however long it takes', async () => {
     const { device, state, clock, uptime } = await start()
     state.next = 'stuck'
     await expect(device.printReceipt(job())).rejects.toBeInstanceOf(StillPrinting)
@@ -240,8 +240,8 @@ describe('without an answer, the task id decides', () => {
     await expect(lookUp(device)).rejects.toThrow('still at this task')
     clock.now -= 48 * 3_600_000
     await expect(lookUp(device)).rejects.toThrow('still at this task')
-    uptime.now += 600_000
-    expect((await lookUp(device)).outcome).toBe('unknown')
+    uptime.now += 24 * 3_600_000
+    await expect(lookUp(device)).rejects.toThrow('still at this task')
     expect(await memoryOf(device).isPending('task-1')).toBe(true)
   })
 
@@ -250,9 +250,15 @@ describe('without an answer, the task id decides', () => {
     state.next = 'cutsAfter'
     await expect(device.printReceipt(job())).rejects.not.toBeInstanceOf(DeviceRefusal)
     const real = runtime.fetch
+    const inQueue = new Response('{"taskStatus":"enqueued","result":{}}')
     for (const answer of [new Response('', { status: 500 }), new Response('{"taskStatus":7}')]) {
-      runtime.fetch = async (url, request) => (url.includes('taskinfo') ? answer.clone() : real(url, request))
-      uptime.now = 599_999
+      let current = inQueue
+      runtime.fetch = async (url, request) =>
+        url.includes('taskinfo') ? current.clone() : real(url, request)
+      uptime.now += 3_600_000
+      await expect(lookUp(device)).rejects.toBeInstanceOf(StillPrinting)
+      current = answer
+      uptime.now += 599_999
       await expect(lookUp(device)).rejects.toBeInstanceOf(Error)
       await expect(memoryOf(device).isPending('task-1')).rejects.toBeInstanceOf(Error)
       uptime.now += 1

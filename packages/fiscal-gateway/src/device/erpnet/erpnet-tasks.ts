@@ -18,8 +18,8 @@ import {
   type ErpnetResult,
 } from './erpnet-protocol.ts'
 
-/** A task that is still pending after this time never ends. */
-const STUCK_MS = 600_000
+/** A print server that has said nothing usable of a task for this time is not waited for. */
+const UNUSABLE_MS = 600_000
 
 /** Not understood, no such printer, not ready or not JSON: rejected before the queue. */
 const REJECTED_STATUSES = [400, 404, 405, 415]
@@ -77,15 +77,17 @@ const rememberedOutcome = ({
  */
 export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) => {
   const uptime = uptimeOf(runtime)
-  /** When this process first met each attempt without an outcome. */
-  const met = new Map<string, number>()
-
-  /** Measured from the first meeting: the time of sending is of a clock that may have been set since. */
+  /**
+   * When this process sent or first met each attempt without an outcome, or the print server last had it in its queue: the
+   * stored time of sending is of a clock that may have been set since.
+   */
+  const waitingSince = new Map<string, number>()
+  const wait = (attempt: Attempt): void => {
+    waitingSince.set(erpnetTaskId(attempt), uptime())
+  }
   const isOverdue = (attempt: Attempt): boolean => {
-    const id = erpnetTaskId(attempt)
-    const since = met.get(id) ?? uptime()
-    met.set(id, since)
-    return hasElapsed(STUCK_MS, since, uptime())
+    if (!waitingSince.has(erpnetTaskId(attempt))) wait(attempt)
+    return hasElapsed(UNUSABLE_MS, waitingSince.get(erpnetTaskId(attempt)) ?? 0, uptime())
   }
 
   const current = (attempt: Attempt): RememberedOutcome =>
@@ -109,7 +111,10 @@ export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) =>
     attempt: Attempt,
     answer: ErpnetResult | 'pending' | 'forgotten',
   ): RememberedOutcome => {
-    if (answer === 'pending') throw new StillPrinting('the print server is still at this task')
+    if (answer === 'pending') {
+      wait(attempt)
+      throw new StillPrinting('the print server is still at this task')
+    }
     return answer === 'forgotten'
       ? { outcome: 'unknown', reason: 'the print server remembers nothing of this task' }
       : conclude(attempt, answer)
@@ -146,7 +151,7 @@ export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) =>
   return {
     /** Sends a document once. Rejects while its outcome is unknown, with StillPrinting while it is pending. */
     send: async (action: string, attempt: Attempt, body: object): Promise<RememberedOutcome> => {
-      met.set(erpnetTaskId(attempt), uptime())
+      wait(attempt)
       const answer = await post(action, attempt, body)
       return answer === null ? current(attempt) : handleResponse(attempt, answer)
     },
@@ -160,21 +165,18 @@ export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) =>
       if (!result.ok) throw new Error(errorText(result))
     },
     /**
-     * The outcome of an attempt: as recorded, else as the print server reports it. Rejects while it is
-     * pending, or while the print server says nothing usable about it, for ten minutes at most.
+     * The outcome of an attempt: as recorded, else as the print server reports it. Rejects while it is in the queue, however
+     * long that takes, and while the print server says nothing usable about it, for ten minutes at most.
      */
     lookUp: async (attempt: Attempt): Promise<RememberedOutcome> => {
       if (attempt.state !== 'sent') return rememberedOutcome(attempt)
-      const isStuck = isOverdue(attempt)
+      const isTooLate = isOverdue(attempt)
       try {
-        const answer = await queue.lookUp(erpnetTaskId(attempt))
-        if (answer !== 'pending') return recordLookup(attempt, answer)
+        return recordLookup(attempt, await queue.lookUp(erpnetTaskId(attempt)))
       } catch (error) {
-        if (!isStuck || !(error instanceof UnusableAnswer)) throw error
+        if (!isTooLate || !(error instanceof UnusableAnswer)) throw error
         return { outcome: 'unknown', reason: error.message }
       }
-      if (!isStuck) return recordLookup(attempt, 'pending')
-      return { outcome: 'unknown', reason: 'the print server never came to an end with this task' }
     },
     /** Whether the print server still has an attempt in its queue, also one that nobody waits for any more. */
     isPending: async (attempt: Attempt): Promise<boolean> => {

@@ -45,6 +45,7 @@ onBothEngines('arming a bill', (server) => {
       closedBy: venue.waiter.id,
       orders: ids.toSorted(),
       journal: journalOf(gateway),
+      heard: 0,
       commandContext: {
         receiptType: 'NormalReceipt',
         payment: 'cash',
@@ -74,6 +75,15 @@ onBothEngines('arming a bill', (server) => {
     await syncAs(server(), gateway)
     const { rest } = commandIn(await billing.arm(receipt))
     expect(rest).toMatchObject({ taskId: receipt, journal: journalOf(gateway) })
+  })
+
+  it('says which line of the gateway’s journal the server had last', async () => {
+    const { gateway, billing, reserved } = await openBilling(server())
+    const journal = openJournal(server(), gateway)
+    for (const taskId of ['first', 'second']) await journal.reportTask({ taskId, state: 'CANCELLED' })
+    const { permit, rest } = commandIn(await billing.arm(await reserved()))
+    expect(rest).toMatchObject({ heard: 2 })
+    expect(permit).toBe(permitOf(rest, gateway.secret))
   })
 
   it('returns the same when repeated; another kind, payment or gateway is refused', async () => {

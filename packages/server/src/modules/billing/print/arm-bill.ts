@@ -89,7 +89,7 @@ const commandOf = (
   { kind, payment, payments }: Arming,
   epoch: number,
   { carved, voided }: { readonly carved: readonly CarvedOrder[]; readonly voided: Intent | null },
-  { secret, commandsFor: journal }: Gateway,
+  { secret, commandsFor: journal, acknowledged: heard }: Gateway,
 ): GatewayCommand => {
   const { id: intentId, ref, receipt, closedBy, paidBy, request } = intent
   if (kind === 'pre') return preBillCommand({ intentId, ref, receipt })
@@ -109,6 +109,7 @@ const commandOf = (
       voids: voided?.ref ?? null,
       request: request?.id ?? null,
       journal,
+      heard,
     },
     secret,
   )

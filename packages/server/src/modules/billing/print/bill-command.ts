@@ -36,6 +36,8 @@ interface FiscalContent extends ReceiptContent {
   readonly request?: string | null
   /** The id that the gateway requires of commands; null for a gateway that has never connected. */
   readonly journal?: string | null
+  /** The last line of the gateway's journal that this server has; null for a document that no gateway is to print. */
+  readonly heard?: number | null
 }
 
 /** What a receipt says of how it is paid: one word for older gateways, and the amounts where it does not say all. */
@@ -56,7 +58,8 @@ const known = (values: Readonly<Record<string, string | null>>): Record<string, 
 /**
  * A document that the device counts, with the permit without which the gateway prints nothing. Orders, kind and
  * person are not for the device: a server that lost its record reconstructs the bill from them. A gateway that
- * may have lost what it printed requires another id, and refuses earlier commands.
+ * may have lost what it printed requires another id, and refuses earlier commands. One that does not know since a
+ * later line whether it printed the same refuses it too.
  */
 export const fiscalCommand = (
   {
@@ -74,6 +77,7 @@ export const fiscalCommand = (
     voids = null,
     request = null,
     journal = null,
+    heard = null,
   }: FiscalContent,
   secret: string,
 ): GatewayCommand => {
@@ -86,6 +90,7 @@ export const fiscalCommand = (
     orders: [...orderIds],
     kind,
     closedBy,
+    ...(heard !== null && { heard }),
     ...(carved.length > 0 && { carved }),
     ...(payments !== null && { payments: [...payments] }),
     ...known({ paidBy, voids, request, journal }),

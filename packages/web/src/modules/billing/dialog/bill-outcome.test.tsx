@@ -54,6 +54,7 @@ describe('a bill that was not printed', () => {
     ['TAX_CLASS_UNKNOWN', /corrects the letters/],
     ['ORDER_PRINTED', /already has a fiscal receipt/],
     ['STORNO_PRINTED', /has already been voided/],
+    ['EARLIER_UNKNOWN', /the gateway does not know/],
     ['NOT_SUPPORTED', /cannot print that\. Cancel this bill/],
   ])('offers no retry if the command would be refused again: %s', async (code, why) => {
     await print({ 'POST /commands': () => refused(code) })

@@ -14,6 +14,7 @@ describe('outcomeOf', () => {
     ['NO_GATEWAY', 'not-printed'],
     ['SERVER_UNHEARD', 'not-printed'],
     ['EARLIER_PENDING', 'not-printed'],
+    ['EARLIER_UNKNOWN', 'not-printed'],
     ['TAX_CLASS_UNKNOWN', 'not-printed'],
     // The answer may have been lost after the receipt was printed.
     ['GATEWAY_UNREACHABLE', 'unknown'],
