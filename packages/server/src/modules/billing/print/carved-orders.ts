@@ -20,6 +20,8 @@ export interface CarvedLine {
 export interface CarvedOrder {
   readonly order: string
   readonly from: string
+  /** The order that it was taken of for this bill, where that was a part of `from` itself. */
+  readonly source?: string | undefined
   readonly lines: CarvedLine[]
 }
 
@@ -30,18 +32,23 @@ export const carvedOrdersOn = ({ command }: Pick<Intent, 'command'>): readonly C
   return Array.isArray(carved) ? (carved as CarvedOrder[]) : []
 }
 
-/** Those of these orders that are parts, or of which parts were taken. */
+const sourceOf = (source: string | undefined, root: string | null): Pick<CarvedOrder, 'source'> =>
+  source === undefined || source === root ? {} : { source }
+
+/** The orders of a bill that are parts, or of which parts were taken. */
 export const carvedOrdersOf = async (
   tx: Tx,
   orders: Pick<OrdersService, 'findForBilling' | 'withParts'>,
-  ids: readonly string[],
+  { orderIds, selection }: Pick<Intent, 'orderIds' | 'selection'>,
 ): Promise<CarvedOrder[]> => {
-  const divided = new Set(await orders.withParts(tx, ids))
-  return (await orders.findForBilling(tx, ids))
+  const divided = new Set(await orders.withParts(tx, orderIds))
+  const sources = new Map(selection?.carves.map(({ id, from }) => [id, from]))
+  return (await orders.findForBilling(tx, orderIds))
     .filter(({ id, carvedFrom }) => carvedFrom !== null || divided.has(id))
     .map(({ id: order, carvedFrom, lines }) => ({
       order,
       from: carvedFrom ?? order,
+      ...sourceOf(sources.get(order), carvedFrom),
       lines: lines.map((line) => ({
         line: line.id,
         from: line.rootId,

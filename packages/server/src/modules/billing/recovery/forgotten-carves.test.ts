@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { syncAs } from '../../../testing/gateway-factories.ts'
+import { openJournal } from '../../../testing/gateway-journal.ts'
 import { openPrintedParts, PRINTED_PART } from '../../../testing/printed-part.ts'
 import { openCheckBilling } from '../../../testing/selection-factories.ts'
 import { onBothEngines, restartServer, type StoppableServer } from '../../../testing/test-server.ts'
@@ -118,6 +119,30 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
     expect(await made.intent(BILL)).toMatchObject({ state: 'BILLED', total: 25.5, orders: [made.drinks] })
     expect(await made.orderOf(made.drinks)).toMatchObject({ status: 'billed', totalPrice: 25.5 })
     expect(await made.orderOf(other)).toMatchObject({ status: 'delivered', totalPrice: 25.5 })
+  })
+
+  it('is made of the part that it was a part of, and its order stays as it is', async () => {
+    const made = await openCheckBilling(server())
+    const earlier = await made.armed(
+      { lines: [{ id: made.pizza, version: 2, share: { num: 1, den: 3 } }] },
+      'pre',
+    )
+    await made.billing.abandon(earlier.intentId)
+    const [third = ''] = earlier.orders
+    const { products } = await made.orderOf(third)
+    const line = products[0]?.line ?? ''
+    const later = await made.armed({ lines: [{ id: line, version: 3, share: { num: 1, den: 2 } }] })
+    const [named] = later.command['carved'] as readonly CarvedOrder[]
+    expect(named).toMatchObject({ from: made.food, source: third, lines: [{ num: 1, den: 6 }] })
+    await openJournal(server(), made.gateway).reportTask({ taskId: later.intentId, state: 'CANCELLED' })
+    const sixth = { line: LINE, from: made.pizza, num: 1, den: 6 }
+    const { sale } = openPrintedParts(server(), made)
+    await sale(
+      [{ order: PART, from: made.food, source: later.orders[0], lines: [sixth] }],
+      [{ title: 'Pizza 1/6', taxClass: 'В', price: '16.67', quantity: '1.000' }],
+    )
+    expect(await made.intent(BILL)).toMatchObject({ state: 'BILLED', total: 16.67 })
+    expect(await made.orderOf(made.food)).toMatchObject({ status: 'delivered', totalPrice: 171.67 })
   })
 
   it('is made of a line that kept its id where its last part was paid', async () => {

@@ -100,7 +100,10 @@ interface FamilyPlan {
   readonly holders: readonly Intent[]
 }
 
-/** What becomes of the parts of one order. Each is made of one order that has all of its lines to spare. */
+/**
+ * What becomes of the parts of one order. Each is made of one order that has all of its lines to spare: of the one that it
+ * was made of before, if it is still there.
+ */
 const planOf = async (tx: WriteTx, deps: Deps, root: string, bill: PartedBill): Promise<FamilyPlan> => {
   const carved = bill.carved ?? []
   const { all, open, held } = await familyOf(tx, deps, root, bill)
@@ -130,7 +133,9 @@ const planOf = async (tx: WriteTx, deps: Deps, root: string, bill: PartedBill): 
     }
     const left = (source: string, line: CarvedLine): Fraction =>
       minus(free.get(source)?.get(line.from) ?? NOTHING, fractionOf(line))
-    const source = open.find(({ id }) => part.lines.every((line) => left(id, line).num >= 0n))
+    const hasAll = ({ id }: BillableOrder): boolean => part.lines.every((line) => left(id, line).num >= 0n)
+    const sources = open.filter(hasAll)
+    const source = sources.find(({ id }) => id === part.source) ?? sources[0]
     if (source) {
       plan.steps.push({ part, source: source.id })
       for (const line of part.lines) free.get(source.id)?.set(line.from, left(source.id, line))

@@ -48,6 +48,7 @@ const PermittedContent = z.object({
       z.object({
         order: z.string(),
         from: z.string(),
+        source: z.optional(z.string()),
         lines: z.array(
           z.object({
             line: z.string(),
