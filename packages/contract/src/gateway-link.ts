@@ -29,6 +29,8 @@ const taskEntry = z.object({
   taskId: id,
   epoch: z.int(),
   state: z.enum(TASK_STATES, 'VALUE_INVALID'),
+  /** Of SENDING: it was unknown before, and how it ends is yet to be reported. */
+  again: z.optional(z.literal(true)),
   receiptNo: z.optional(z.int()),
   deviceSerial: z.optional(serial),
   printedAt: z.optional(moment),

@@ -84,10 +84,9 @@ const forgottenAsProof = withMemory((proof) => ({
 const overlookedQueue = withMemory((proof) => ({
   lookUp: (taskId) =>
     proof.lookUp(taskId).catch((error: unknown) => {
-      if (error instanceof StillPrinting) return { outcome: 'unknown', reason: error.message }
+      if (error instanceof StillPrinting) return { outcome: 'unknown', reason: error.message, isFinal: true }
       throw error
     }),
-  isPending: async () => false,
 }))
 
 const withDevices =

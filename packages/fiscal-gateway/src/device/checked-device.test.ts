@@ -55,7 +55,7 @@ test.each([0, ...BAD_NUMBERS])(
 const withLast = async (receiptNo: number) => {
   const printed: RememberedOutcome = { outcome: 'printed', serial: 'X', receiptNo, printedAt: 0, total: 1 }
   const bare = {
-    proof: { kind: 'memory', lookUp: async () => printed, isPending: async () => false },
+    proof: { kind: 'memory', lookUp: async () => printed },
     lastReceipt: async () => ({ receiptNo, kind: 'sale', total: 1, ref: null, printedAt: 0 }),
   } as unknown as FiscalDevice
   return { device: checkedDevice(bare) }

@@ -30,6 +30,7 @@ const soundOutcome = (remembered: RememberedOutcome): RememberedOutcome =>
     : {
         outcome: 'unknown',
         reason: `the print server says that it printed receipt ${remembered.receiptNo}`,
+        isFinal: true,
       }
 
 const soundProof = (proof: Proof): Proof =>

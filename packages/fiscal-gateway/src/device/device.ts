@@ -119,7 +119,8 @@ export type RememberedOutcome =
       readonly total: Minor
     }
   | { readonly outcome: 'notPrinted'; readonly reason: string }
-  | { readonly outcome: 'unknown'; readonly reason: string }
+  /** `isFinal`: that server has come to an end with it, and will say nothing else. */
+  | { readonly outcome: 'unknown'; readonly reason: string; readonly isFinal: boolean }
 
 /**
  * How to find out what happened when the device did not answer.
@@ -127,8 +128,8 @@ export type RememberedOutcome =
  * `lastReceipt` has the last document. None of them is null, and all can be compared with earlier values.
  * `memory`: none of that is available. The only evidence is what the device's own server remembers of a task. If
  * it remembers nothing, the bill needs attention. `lookUp` rejects with StillPrinting while the document is in that
- * server's queue, and with another error while the server does not answer; it can be called again later. It waits for
- * no document for ever: `isPending` says whether one is in the queue however long that takes.
+ * server's queue, however long that takes, and with another error while the server does not answer; it can be called
+ * again later, also after it has said that nothing is known.
  */
 export type Proof =
   | {
@@ -139,11 +140,7 @@ export type Proof =
        */
       readonly latestPrintMs?: number
     }
-  | {
-      readonly kind: 'memory'
-      readonly lookUp: (taskId: string) => Promise<RememberedOutcome>
-      readonly isPending: (taskId: string) => Promise<boolean>
-    }
+  | { readonly kind: 'memory'; readonly lookUp: (taskId: string) => Promise<RememberedOutcome> }
 
 /** Prints non-fiscal documents: the fiscal device itself, or a separate receipt printer. Repeats are harmless. */
 export interface NonFiscalPrinter {

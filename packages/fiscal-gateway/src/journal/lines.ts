@@ -51,6 +51,8 @@ export interface TaskEntry {
   readonly taskId: string
   readonly epoch: number
   readonly state: TaskState
+  /** It was unknown before, and the device's own server has it: how it ends is yet to be reported. */
+  readonly again?: true
   readonly receiptNo?: number
   readonly deviceSerial?: string
   readonly printedAt?: string

@@ -144,8 +144,12 @@ CREATE TABLE looks (
 /** The permit of the last daily report that was begun, which a lost answer must not lose. */
 export const CLOSING_PERMIT_SCHEMA = `ALTER TABLE pending_closings ADD COLUMN permit TEXT;`
 
-/** `line`: the number of the line with the task's state; 0 for a task of an earlier version. */
-export const TASK_LINE_SCHEMA = `ALTER TABLE tasks ADD COLUMN line INTEGER NOT NULL DEFAULT 0;`
+/** `line`: the number of the line with the task's state; 0 for one that an earlier version settled. */
+export const TASK_LINE_SCHEMA = `
+ALTER TABLE tasks ADD COLUMN line INTEGER NOT NULL DEFAULT 0;
+UPDATE tasks SET line = coalesce((SELECT max(seq) FROM lines WHERE json_extract(entry, '$.taskId') = task_id), 0)
+  WHERE state = 'UNKNOWN';
+`
 
 /** The server's ids are no longer than this. */
 const MAX_ID_LENGTH = 64

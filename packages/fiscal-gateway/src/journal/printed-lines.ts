@@ -21,6 +21,11 @@ CREATE INDEX printed_lines_order ON printed_lines (root_order);
 const LIVE = `SELECT root_line, num, den FROM printed_lines WHERE root_order = ? AND task_id <> ?
   AND NOT EXISTS (SELECT 1 FROM taken_back_orders WHERE taken_back_orders.order_id = printed_lines.order_id)`
 
+/** An order whose receipt has all of it: no part had been taken of it then. */
+const WHOLE = `SELECT 1 FROM printed_orders WHERE order_id = ? AND task_id <> ?
+  AND NOT EXISTS (SELECT 1 FROM printed_lines WHERE printed_lines.order_id = printed_orders.order_id)
+  AND NOT EXISTS (SELECT 1 FROM taken_back_orders WHERE taken_back_orders.order_id = printed_orders.order_id)`
+
 interface Share {
   readonly root_line: string
   readonly num: number
@@ -76,13 +81,15 @@ export const haveSame = (one: FiscalCommand, other: FiscalCommand): boolean => {
 
 /**
  * Which share of each line is on receipts that are not voided. A server restored from a backup may have forgotten that a
- * part of an order was paid, and bill it again in another part or with the rest. An order that came whole has no rows.
+ * part of an order was paid, and bill it again in another part or with the rest. An order that came whole has no rows, and
+ * nothing of it is left.
  */
 export const createPrintedLines = (db: DatabaseSync) => {
   const put = db.prepare(
     'INSERT OR IGNORE INTO printed_lines (order_id, line_id, root_order, root_line, num, den, task_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
   const live = db.prepare(LIVE)
+  const whole = db.prepare(WHOLE)
   const isBeyond = (rootOrder: string, command: FiscalCommand): boolean => {
     const { taskId, carved = [] } = command
     const printed = live.all(rootOrder, taskId) as unknown as Share[]
@@ -90,6 +97,8 @@ export const createPrintedLines = (db: DatabaseSync) => {
     // The server does not know that parts of this order were paid.
     const isKnown = named.some(({ order }) => order === rootOrder)
     if (printed.length > 0 && !isKnown && ordersOf(command).includes(rootOrder)) return true
+    // A part that was taken of it after its receipt was sent.
+    if (whole.get(rootOrder, taskId) !== undefined) return true
     return isBeyondWhole([...printed, ...sharesOf(command, rootOrder)])
   }
   return {

@@ -5,7 +5,7 @@ import { kindOf, type FiscalCommand } from '../print/commands.ts'
 import { inTransaction } from '../storage.ts'
 import { foundDocument, taskDocument, taskEntry, voidDocument } from './entries.ts'
 import { createPrintedOrders, type PrintedOrders } from './idempotency.ts'
-import type { Lines } from './lines.ts'
+import type { Lines, TaskEntry } from './lines.ts'
 import { createPrintedLines, type PrintedLines } from './printed-lines.ts'
 import {
   contentHash,
@@ -35,6 +35,8 @@ const FOUND = `INSERT INTO tasks (task_id, epoch, state, answer, created_at, upd
   WHERE state IN ('FAILED', 'NOT_PRINTED', 'UNKNOWN')`
 
 const RESOLVE = `UPDATE tasks SET state = ?, answer = ?, reason = ?, updated_at = ? WHERE task_id = ? AND state = 'SENDING'`
+
+const REOPEN = `UPDATE tasks SET state = 'SENDING', reason = NULL, updated_at = ? WHERE task_id = ? AND state = 'UNKNOWN'`
 
 const requireOneChange = (changes: number | bigint, taskId: string, change: string): void => {
   if (Number(changes) !== 1) throw new Error(`The journal refuses to ${change} task ${taskId}`)
@@ -77,9 +79,9 @@ const createTransitions = (
   )
 
   /** Adds a line with the task's current state. Must run in the transaction of the change. */
-  const addLine = (taskId: string): Task | null => {
+  const addLine = (taskId: string, more: Pick<TaskEntry, 'again'> = {}): Task | null => {
     const task = find(taskId)
-    if (task !== null) updateLine.run(lines.add(taskEntry(task)), taskId)
+    if (task !== null) updateLine.run(lines.add({ ...taskEntry(task), ...more }), taskId)
     return task
   }
   const resolve = (
@@ -145,6 +147,7 @@ export const createTaskJournal = (deps: Deps) => {
   const insertOrResend = db.prepare(BEGIN)
   const insertOrCancel = db.prepare(CANCEL)
   const insertOrFind = db.prepare(FOUND)
+  const updateUnknown = db.prepare(REOPEN)
   const selectVoids = db.prepare('SELECT receipt_no FROM voids WHERE task_id = ? ORDER BY receipt_no')
 
   const find = (taskId: string): Task | null => {
@@ -191,6 +194,12 @@ export const createTaskJournal = (deps: Deps) => {
         if (baseline.receiptNo !== null && accounting.lastAccounted(baseline.serial) === null)
           accounting.acceptNumber(baseline.serial, baseline.receiptNo)
         addLine(taskId)
+      }),
+    /** The device's own server has a task after all of which it did not know anything. */
+    reopen: (taskId: string): void =>
+      inTransaction(db, () => {
+        requireOneChange(updateUnknown.run(now(), taskId).changes, taskId, 'reopen')
+        addLine(taskId, { again: true })
       }),
     /** Writes a tombstone: every later command for this task is refused. */
     cancel: (taskId: string, epoch: number): void =>

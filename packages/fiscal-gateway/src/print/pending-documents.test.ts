@@ -14,7 +14,7 @@ describe('a print server gets nothing of the same orders', () => {
   const context = (orders: readonly string[], taskId: string) => command({ taskId, orders })
   const stillOpen = (): Promise<never> => Promise.reject(new StillPrinting('in the queue'))
   const start = (change: Partial<MemoryDevice> = {}) =>
-    startMemoryGateway({ answer: noAnswer, lookUp: stillOpen, isPending: true, ...change })
+    startMemoryGateway({ answer: noAnswer, lookUp: stillOpen, ...change })
   /** Sends what nobody hears of again; the gateway keeps asking. */
   const send = async ({ trial, printFiscal }: Awaited<ReturnType<typeof start>>, content: object) => {
     const before = trial.prints
@@ -35,26 +35,55 @@ describe('a print server gets nothing of the same orders', () => {
     expect(gateway.trial.prints).toBe(1)
     expect((await gateway.printFiscal(context(['o3'], 'other'))).status).toBe(200)
     gateway.trial.lookUp = forgotten
-    gateway.trial.isPending = false
     expect((await gateway.printFiscal(context(['o2'], 'again'))).status).toBe(200)
   })
 
-  test('while one is there that nobody waits for any more', async () => {
+  const lastLine = ({ server }: Awaited<ReturnType<typeof start>>, state: string) =>
+    expect.poll(() => server.lines.at(-1), { interval: 2 }).toMatchObject({ taskId: 'first', state })
+  const seqOf = ({ server }: Awaited<ReturnType<typeof start>>): number => server.lines.at(-1)?.seq ?? 0
+  const UNKNOWN = { status: 409, body: { code: 'EARLIER_UNKNOWN' } }
+
+  test('while one is there of which its server did not know before, and the server hears how that ends', async () => {
     const gateway = await sent({ lookUp: forgotten })
     expect(await gateway.get('/commands/first')).toMatchObject({ body: { state: 'UNKNOWN' } })
-    expect(await gateway.printFiscal(context(['o2'], 'again'))).toMatchObject(EARLIER)
-    gateway.trial.isPending = false
+    await lastLine(gateway, 'UNKNOWN')
+    const heard = seqOf(gateway)
+    gateway.trial.lookUp = stillOpen
+    const again = () => gateway.printFiscal({ ...context(['o2'], 'again'), heard })
+    expect(await again()).toMatchObject(EARLIER)
+    await lastLine(gateway, 'SENDING')
+    expect(gateway.server.lines.at(-1)).toMatchObject({ again: true })
     gateway.trial.lookUp = noAnswer
-    expect(await gateway.printFiscal(context(['o2'], 'again'))).toMatchObject({
-      body: { code: 'DEVICE_UNAVAILABLE' },
-    })
-    expect(gateway.trial.prints).toBe(1)
+    expect((await again()).status).toBe(503)
     gateway.trial.lookUp = forgotten
-    expect((await gateway.printFiscal(context(['o2'], 'again'))).status).toBe(200)
+    expect(await again()).toMatchObject(UNKNOWN)
+    expect(gateway.trial.prints).toBe(1)
+    await lastLine(gateway, 'UNKNOWN')
+    expect((await gateway.printFiscal({ ...context(['o2'], 'later'), heard: seqOf(gateway) })).status).toBe(
+      200,
+    )
+  })
+
+  test('once one has left it with an error that the server has not heard of', async () => {
+    const gateway = await sent({ lookUp: forgotten })
+    expect(await gateway.get('/commands/first')).toMatchObject({ body: { state: 'UNKNOWN' } })
+    await lastLine(gateway, 'UNKNOWN')
+    const heard = seqOf(gateway)
+    gateway.trial.lookUp = remembers({ outcome: 'unknown', reason: 'printer offline', isFinal: true })
+    const again = () => gateway.printFiscal({ ...context(['o2'], 'again'), heard })
+    expect(await again()).toMatchObject(UNKNOWN)
+    expect(await again()).toMatchObject(UNKNOWN)
+    await expect
+      .poll(() => gateway.server.lines.slice(heard), { interval: 2 })
+      .toMatchObject([
+        { taskId: 'first', state: 'SENDING', again: true },
+        { taskId: 'first', state: 'UNKNOWN', reason: 'printer offline' },
+      ])
+    expect((await gateway.printFiscal({ ...context(['o2'], 'later'), heard: heard + 2 })).status).toBe(200)
   })
 
   test('once one has come out of it, which the server then hears of', async () => {
-    const gateway = await sent({ lookUp: forgotten, isPending: false })
+    const gateway = await sent({ lookUp: forgotten })
     expect(await gateway.get('/commands/first')).toMatchObject({ body: { state: 'UNKNOWN' } })
     gateway.trial.lookUp = remembers({ outcome: 'printed', serial: 'S', total: 31_000, ...printed })
     const refused = { body: { code: 'ORDER_PRINTED' } }
@@ -69,13 +98,12 @@ describe('a print server gets nothing of the same orders', () => {
   })
 
   test('of which it is not known whether an earlier one was printed, unless the server knew that', async () => {
-    const { printFiscal, get, server, trial } = await sent({ lookUp: forgotten, isPending: false })
+    const { printFiscal, get, server, trial } = await sent({ lookUp: forgotten })
     expect(await get('/commands/first')).toMatchObject({ body: { state: 'UNKNOWN' } })
     await expect.poll(() => server.lines.at(-1), { interval: 2 }).toMatchObject({ state: 'UNKNOWN' })
     const heard = server.lines.at(-1)?.seq ?? 0
-    const refused = { status: 409, body: { code: 'EARLIER_UNKNOWN' } }
-    expect(await printFiscal({ ...context(['o2'], 'again'), heard: heard - 1 })).toMatchObject(refused)
-    expect(await printFiscal({ ...context(['o2'], 'again'), heard: heard - 1 })).toMatchObject(refused)
+    expect(await printFiscal({ ...context(['o2'], 'again'), heard: heard - 1 })).toMatchObject(UNKNOWN)
+    expect(await printFiscal({ ...context(['o2'], 'again'), heard: heard - 1 })).toMatchObject(UNKNOWN)
     expect(trial.prints).toBe(1)
     expect((await printFiscal({ ...context(['o3'], 'other'), heard: 0 })).status).toBe(200)
     expect((await printFiscal({ ...context(['o2'], 'later'), heard })).status).toBe(200)

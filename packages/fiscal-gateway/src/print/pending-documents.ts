@@ -1,15 +1,18 @@
-import type { FiscalDevice } from '../device/device.ts'
+import type { FiscalDevice, Proof } from '../device/device.ts'
 import { GatewayError } from '../errors.ts'
 import { haveSame } from '../journal/printed-lines.ts'
 import type { TaskJournal } from '../journal/task-journal.ts'
+import type { Task } from '../journal/task.ts'
 import { type FiscalCommand, kindOf } from './commands.ts'
 import { askDevice } from './device-queue.ts'
-import { recordRememberedPrint } from './remembered-print.ts'
+import { recordRememberedPrint, unlessPrinting } from './remembered-print.ts'
 
 interface Deps {
   readonly tasks: TaskJournal
   readonly device: FiscalDevice
 }
+
+type Memory = Extract<Proof, { kind: 'memory' }>
 
 /** Whether both are receipts for the same, or void the same receipt. */
 const isForSame = (one: FiscalCommand, other: FiscalCommand): boolean => {
@@ -20,22 +23,33 @@ const isForSame = (one: FiscalCommand, other: FiscalCommand): boolean => {
     : haveSame(one, other)
 }
 
+/** What the device's own server says now of a task that is open, or of which it did not know anything before. */
+const askAgain = async ({ tasks }: Deps, task: Task, lookUp: Memory['lookUp']): Promise<void> => {
+  const { taskId, state } = task
+  const remembered = state === 'SENDING' ? null : await askDevice(() => unlessPrinting(() => lookUp(taskId)))
+  if (remembered === null) {
+    if (state === 'UNKNOWN') tasks.reopen(taskId)
+    throw new GatewayError('EARLIER_PENDING', taskId)
+  }
+  // It may have come out after nobody waited for it any more.
+  if (remembered.outcome === 'printed') recordRememberedPrint(tasks, task, remembered)
+  if (remembered.outcome === 'unknown' && remembered.isFinal && remembered.reason !== task.reason) {
+    tasks.reopen(taskId)
+    tasks.unknown(taskId, remembered.reason)
+  }
+}
+
 /**
  * Behind a print server, an earlier document of the same may still come out of its queue although a person has looked and
- * found no paper: until it has ended, nothing of that is sent. What has come out since is recorded. Must run in the device
+ * found no paper: until it has ended, nothing of that is sent. What has become of it since is recorded. Must run in the device
  * queue, before it is checked what was printed. EARLIER_PENDING; DEVICE_UNAVAILABLE while the print server does not say.
  */
-export const requireNonePending = async ({ tasks, device }: Deps, command: FiscalCommand): Promise<void> => {
-  const { proof } = device
+export const requireNonePending = async (deps: Deps, command: FiscalCommand): Promise<void> => {
+  const { proof } = deps.device
   if (proof.kind === 'counter') return
-  for (const task of tasks.undecided()) {
-    if (task.taskId === command.taskId || task.command === null || !isForSame(task.command, command)) continue
-    const isPending = task.state === 'SENDING' || (await askDevice(() => proof.isPending(task.taskId)))
-    if (isPending) throw new GatewayError('EARLIER_PENDING', task.taskId)
-    // It may have come out after nobody waited for it any more.
-    const remembered = await askDevice(() => proof.lookUp(task.taskId))
-    if (remembered.outcome === 'printed') recordRememberedPrint(tasks, task, remembered)
-  }
+  for (const task of deps.tasks.undecided())
+    if (task.taskId !== command.taskId && task.command !== null && isForSame(task.command, command))
+      await askAgain(deps, task, proof.lookUp)
 }
 
 /**

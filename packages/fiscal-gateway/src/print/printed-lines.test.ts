@@ -46,6 +46,14 @@ describe('a line that was ordered is on receipts once', () => {
     expect((await gateway.printFiscal(command({ orders: ['other'] }))).body).toMatchObject({ receiptNo: 2 })
   })
 
+  test('not on the receipt of a part that was taken of an order after its receipt was sent', async () => {
+    const gateway = await startTestGateway()
+    await gateway.printFiscal(command({ orders: ['root'], ref: 'R00T5678' }))
+    expect(await gateway.printFiscal(part('a', { pizza: third }))).toMatchObject(refused('root'))
+    await gateway.printFiscal(command({ commandContext: storno, orders: ['root'], ref: 'V0ID5678' }))
+    expect((await gateway.printFiscal(part('a', { pizza: third }))).body).toMatchObject({ receiptNo: 3 })
+  })
+
   test('two parts on one receipt count together', async () => {
     const gateway = await startTestGateway()
     const [a, b] = [part('a', { pizza: { num: 2, den: 3 } }), part('b', { pizza: { num: 2, den: 3 } })]

@@ -7,13 +7,13 @@ import {
   type FiscalKind,
   type LastReceipt,
   type RememberedOutcome,
-  StillPrinting,
 } from '../device/device.ts'
 import { GatewayError, messageOf } from '../errors.ts'
 import type { TaskJournal } from '../journal/task-journal.ts'
 import type { Baseline, PrintResult, ReportedAmounts, Task } from '../journal/task.ts'
 import { type FiscalCommand, kindOf } from './commands.ts'
 import { shownAmounts } from './read-back.ts'
+import { unlessPrinting } from './remembered-print.ts'
 
 /** What happened to a task that was sent and not confirmed. */
 type Verdict =
@@ -118,18 +118,6 @@ const ask = async <T>(question: () => Promise<T>): Promise<T> => {
     return await question()
   } catch (error) {
     throw new GatewayError('DEVICE_UNAVAILABLE', messageOf(error))
-  }
-}
-
-/** What a look-up says; null while the device's own server is still at the document. */
-const unlessPrinting = async (
-  lookUp: () => Promise<RememberedOutcome>,
-): Promise<RememberedOutcome | null> => {
-  try {
-    return await lookUp()
-  } catch (error) {
-    if (error instanceof StillPrinting) return null
-    throw error
   }
 }
 

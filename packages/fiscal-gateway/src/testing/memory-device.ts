@@ -12,8 +12,6 @@ export const printed = { receiptNo: 12, printedAt: Date.UTC(2026, 10, 21, 11, 30
 export interface MemoryDevice {
   answer: () => Promise<PrintedReceipt>
   lookUp: (taskId: string) => Promise<RememberedOutcome>
-  /** Whether a document is in the queue of the device's own server. */
-  isPending: boolean
   prints: number
 }
 
@@ -21,12 +19,11 @@ export const noAnswer = (): Promise<never> => Promise.reject(new Error('cable pu
 export const refuse = (): Promise<never> => Promise.reject(new DeviceRefusal('no paper'))
 export const remembers = (recollection: RememberedOutcome) => async (): Promise<RememberedOutcome> =>
   recollection
-export const forgotten = remembers({ outcome: 'unknown', reason: 'forgotten' })
+export const forgotten = remembers({ outcome: 'unknown', reason: 'forgotten', isFinal: false })
 
 export const memoryDevice = (change: Partial<MemoryDevice> = {}): MemoryDevice => ({
   answer: async () => printed,
   lookUp: noAnswer,
-  isPending: false,
   prints: 0,
   ...change,
 })
@@ -39,7 +36,6 @@ export const withoutCounter =
     proof: {
       kind: 'memory',
       lookUp: (taskId) => plan.lookUp(taskId),
-      isPending: async () => plan.isPending,
     },
     status: async () => ({
       ...(await device.status()),

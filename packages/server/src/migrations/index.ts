@@ -59,6 +59,7 @@ import { listsOfChecksMigration } from './0063-lists-of-checks.ts'
 import { earlierJournalsMigration } from './0064-earlier-journals.ts'
 import { contradictionsMigration } from './0066-contradictions-in-the-report.ts'
 import { calledUnprintedMigration } from './0067-bills-called-unprinted.ts'
+import { partSourceMigration } from './0068-what-parts-were-taken-of.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -124,4 +125,5 @@ export const migrations: readonly Migration[] = [
   earlierJournalsMigration,
   contradictionsMigration,
   calledUnprintedMigration,
+  partSourceMigration,
 ]

@@ -56,6 +56,7 @@ interface ReportedTask {
   readonly taskId: string
   readonly state: 'SENDING' | 'DONE' | 'FAILED' | 'NOT_PRINTED' | 'CANCELLED' | 'UNKNOWN'
   readonly epoch?: number
+  readonly again?: true
   readonly receiptNo?: number | undefined
   readonly deviceSerial?: string
   readonly printedAt?: string

@@ -162,11 +162,6 @@ export const createErpnetDevice = (
       : tasks.lookUp(last)
   }
 
-  const isPending = async (taskId: string): Promise<boolean> => {
-    const last = memory.last(taskId)
-    return last !== null && tasks.isPending(last)
-  }
-
   const report = async ({ kind }: ReportRequest): Promise<Report> => {
     if (kind !== 'daily' && kind !== 'control')
       throw new NotSupported('the print server has no reports over closings or days')
@@ -183,7 +178,7 @@ export const createErpnetDevice = (
   }
 
   const device: FiscalDevice = {
-    proof: { kind: 'memory', lookUp, isPending },
+    proof: { kind: 'memory', lookUp },
     // It does not say which device it prints on. Some refuse a line too many, or one with the price zero, in the middle of a
     // receipt, and then nobody knows what was printed.
     limits: { lines: SMALLEST_DEVICE_LINES, zeroPrices: false },

@@ -65,10 +65,10 @@ const rememberedOutcome = ({
 }: Attempt): RememberedOutcome => {
   if (state === 'printed' && receiptNo !== null && serial !== null && printedAt !== null)
     return { outcome: 'printed', receiptNo, serial, printedAt, total }
-  return {
-    outcome: state === 'notPrinted' ? 'notPrinted' : 'unknown',
-    reason: reason ?? 'the print server did not answer',
-  }
+  const why = reason ?? 'the print server did not answer'
+  return state === 'notPrinted'
+    ? { outcome: 'notPrinted', reason: why }
+    : { outcome: 'unknown', reason: why, isFinal: state === 'unclear' }
 }
 
 /**
@@ -116,7 +116,7 @@ export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) =>
       throw new StillPrinting('the print server is still at this task')
     }
     return answer === 'forgotten'
-      ? { outcome: 'unknown', reason: 'the print server remembers nothing of this task' }
+      ? { outcome: 'unknown', reason: 'the print server remembers nothing of this task', isFinal: false }
       : conclude(attempt, answer)
   }
 
@@ -175,18 +175,7 @@ export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) =>
         return recordLookup(attempt, await queue.lookUp(erpnetTaskId(attempt)))
       } catch (error) {
         if (!isTooLate || !(error instanceof UnusableAnswer)) throw error
-        return { outcome: 'unknown', reason: error.message }
-      }
-    },
-    /** Whether the print server still has an attempt in its queue, also one that nobody waits for any more. */
-    isPending: async (attempt: Attempt): Promise<boolean> => {
-      if (attempt.state !== 'sent') return false
-      try {
-        return (await queue.lookUp(erpnetTaskId(attempt))) === 'pending'
-      } catch (error) {
-        // A print server that never says anything usable of it would keep these orders from being billed for good.
-        if (error instanceof UnusableAnswer && isOverdue(attempt)) return false
-        throw error
+        return { outcome: 'unknown', reason: error.message, isFinal: false }
       }
     },
     /**

@@ -9,6 +9,8 @@ export interface TaskEntry {
   readonly taskId: string
   readonly epoch: number
   readonly state: 'SENDING' | 'DONE' | 'FAILED' | 'NOT_PRINTED' | 'CANCELLED' | 'UNKNOWN'
+  /** Of SENDING: it was unknown before, and how it ends is yet to be reported. */
+  readonly again: boolean
   readonly receiptNo: number | null
   readonly deviceSerial: string | null
   readonly printedAt: number | null

@@ -37,6 +37,7 @@ const COPIED: Readonly<Record<keyof OrderRow, true>> = {
   check_id: true,
   type: true,
   carved_from: true,
+  taken_of: true,
   counts: true,
   copy_of: true,
   preparation: true,
@@ -55,6 +56,7 @@ export const insertCarvedOrder = statement(
       number: sql`${next}`,
       search_text: sql`cast(${p.searchText} as text)`,
       carved_from: sql`cast(${p.rootId} as text)`,
+      taken_of: sql`cast(${p.from} as text)`,
       copy_of: sql`cast(null as text)`,
     }
     return kit.db

@@ -45,6 +45,7 @@ export const insertCopy = statement((kit, p: CopyValues) => {
     check_id: text(p.checkId),
     // Its lines stay the parts of pieces that they are; it is an order of its own.
     carved_from: noText,
+    taken_of: noText,
     copy_of: text(p.copyOf),
     preparation: noText,
     // Its first bill decides, as for any order.

@@ -68,6 +68,7 @@ export const selectOrders = statement((kit, p: { ids: readonly string[] }) =>
       'orders.check_id',
       'orders.type',
       'orders.carved_from',
+      'orders.taken_of',
       'orders.preparation',
       'checks.allergies',
       'billers.firstname as biller_firstname',
@@ -233,6 +234,7 @@ interface OrderRow {
   check_id: string | null
   type: OrderType
   carved_from: string | null
+  taken_of: string | null
   preparation: FollowingStatus | null
   allergies: string | null
   biller_firstname: string | null
@@ -297,6 +299,7 @@ const toOrder = (
   preBillId,
   type: row.type,
   carvedFrom: row.carved_from,
+  takenOf: row.taken_of,
   preparation: row.preparation,
   allergies: row.allergies ?? '',
   createdBy: { id: row.user_id, firstname: row.firstname, lastname: row.lastname },

@@ -174,6 +174,8 @@ export interface Order extends OrderState {
   readonly type: OrderType
   /** The order that was taken, of which it is a part. */
   readonly carvedFrom: string | null
+  /** The order that it was taken of: that one, or a part of it; null for one that is no part, and for earlier parts. */
+  readonly takenOf: string | null
   /** What the guests of its check must not be served; empty for nothing. */
   readonly allergies: string
   /** Those that are live. */
@@ -294,6 +296,7 @@ export type BillableOrder = Pick<
   | 'payment'
   | 'paid'
   | 'carvedFrom'
+  | 'takenOf'
 >
 
 export interface BilledOrders {

@@ -293,7 +293,7 @@ export const highestReceipt = statement((kit, p: { serial: string }) =>
 export const selectByRef = statement((kit, p: { ref: string }) =>
   kit.db
     .selectFrom('bill_intents')
-    .select(['id', 'state', 'epoch', 'reported_state'])
+    .select(['id', 'state', 'epoch', 'reported_state', 'called_unprinted'])
     .where('company_id', '=', kit.companyId)
     .where('ref', '=', p.ref),
 )

@@ -53,6 +53,16 @@ export const setSending = statement((kit, p: { id: string; sending: 0 | 1 }) =>
     .where('sending', '<>', p.sending),
 )
 
+/** The gateway has found a task that was unknown to it: what it reported is not how it ended. */
+export const setReopened = statement((kit, p: { id: string }) =>
+  kit.db
+    .updateTable('bill_intents')
+    .set({ reported_state: null })
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id)
+    .where('reported_state', '=', 'UNKNOWN'),
+)
+
 /** The gateway has another journal, which has nothing of what it had sent. */
 export const setNothingSending = statement((kit, p: { gatewayId: string }) =>
   kit.db

@@ -184,13 +184,13 @@ export const createArmBill = (deps: Deps): ArmBill => {
   /** Which of its orders are parts, of a bill that may get a receipt or a storno at this gateway. */
   const partsToPrint = async (
     tx: WriteTx,
-    intent: Intent,
+    { orderIds }: Intent,
     kind: PrintedBillKind,
     gateway: Gateway,
   ): Promise<readonly CarvedOrder[]> => {
     if (kind === 'pre') return []
-    const carved = kind === 'fiscal' ? await carvedOrdersOf(tx, orders, intent) : []
-    await ensureEarlierReported(tx, { orderIds: intent.orderIds, carved }, gateway)
+    const carved = kind === 'fiscal' ? await carvedOrdersOf(tx, orders, orderIds) : []
+    await ensureEarlierReported(tx, { orderIds, carved }, gateway)
     return carved
   }
   /** A storno pays back what its receipt was paid with. */

@@ -20,7 +20,7 @@ export interface CarvedLine {
 export interface CarvedOrder {
   readonly order: string
   readonly from: string
-  /** The order that it was taken of for this bill, where that was a part of `from` itself. */
+  /** The order that it was taken of, where that was a part of `from` itself. */
   readonly source?: string | undefined
   readonly lines: CarvedLine[]
 }
@@ -32,23 +32,19 @@ export const carvedOrdersOn = ({ command }: Pick<Intent, 'command'>): readonly C
   return Array.isArray(carved) ? (carved as CarvedOrder[]) : []
 }
 
-const sourceOf = (source: string | undefined, root: string | null): Pick<CarvedOrder, 'source'> =>
-  source === undefined || source === root ? {} : { source }
-
-/** The orders of a bill that are parts, or of which parts were taken. */
+/** Those of these orders that are parts, or of which parts were taken. */
 export const carvedOrdersOf = async (
   tx: Tx,
   orders: Pick<OrdersService, 'findForBilling' | 'withParts'>,
-  { orderIds, selection }: Pick<Intent, 'orderIds' | 'selection'>,
+  ids: readonly string[],
 ): Promise<CarvedOrder[]> => {
-  const divided = new Set(await orders.withParts(tx, orderIds))
-  const sources = new Map(selection?.carves.map(({ id, from }) => [id, from]))
-  return (await orders.findForBilling(tx, orderIds))
+  const divided = new Set(await orders.withParts(tx, ids))
+  return (await orders.findForBilling(tx, ids))
     .filter(({ id, carvedFrom }) => carvedFrom !== null || divided.has(id))
-    .map(({ id: order, carvedFrom, lines }) => ({
+    .map(({ id: order, carvedFrom, takenOf, lines }) => ({
       order,
       from: carvedFrom ?? order,
-      ...sourceOf(sources.get(order), carvedFrom),
+      ...(takenOf !== null && takenOf !== carvedFrom && { source: takenOf }),
       lines: lines.map((line) => ({
         line: line.id,
         from: line.rootId,

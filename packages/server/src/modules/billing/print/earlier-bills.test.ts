@@ -186,6 +186,57 @@ onBothEngines('orders whose earlier bill was called unprinted', (server) => {
     })
   })
 
+  it('wait again, and are asked about again, where the gateway finds it in a queue afterwards', async () => {
+    const { journal, id, ...made } = await armedBill()
+    const { command } = (await made.billing.arm(id)).body as unknown as { readonly command: object }
+    await journal.reportTask({ taskId: id, state: 'UNKNOWN', command })
+    await call(made, id)
+    await journal.reportTask({ taskId: id, state: 'SENDING', again: true })
+    const arm = async () => made.billing.arm(intentOf(await made.billing.validate(made.ids)))
+    expect(await arm()).toMatchObject(UNREPORTED)
+    await journal.reportTask({ taskId: id, state: 'UNKNOWN', command })
+    expect((await made.billing.open()).body).toMatchObject([{ state: 'MANUAL', orders: made.ids }])
+  })
+
+  describe('are divided before its gateway reports', () => {
+    const divided = async () => {
+      const made = await openCheckBilling(server())
+      const journal = openJournal(server(), made.gateway)
+      await journal.connect()
+      const whole = await made.armed({ orders: [made.food] })
+      await call(made, whole.intentId)
+      const part = await made.armed({ lines: [{ id: made.pizza, version: 2, share: THIRD }] }, 'pre')
+      const { command, intentId: taskId } = whole
+      return {
+        ...made,
+        part,
+        report: (values: object) => journal.reportTask({ state: 'UNKNOWN', taskId, command, ...values }),
+      }
+    }
+    const asked = async ({ billing }: Awaited<ReturnType<typeof divided>>) =>
+      ((await billing.open()).body as unknown as { _id: string; state: string; orders: string[] }[]).find(
+        ({ state }) => state === 'MANUAL',
+      )
+
+    it.each([{ state: 'UNKNOWN' }, PRINTED])('and all of their parts are held: %o', async (values) => {
+      const made = await divided()
+      const [part = ''] = made.part.orders
+      await made.report(values)
+      const bill = await asked(made)
+      expect(bill?.orders.toSorted()).toEqual([made.food, part].toSorted())
+      expect(await made.reserve({ lines: [{ id: made.pizza, version: 3, share: THIRD }] })).toMatchObject({
+        body: { code: 'ORDER_IN_BILLING' },
+      })
+      await made.billing.resolve(
+        String(bill?._id),
+        { printed: true, receiptNo: 41, reason: 'Paper' },
+        made.venue.owner.token,
+      )
+      for (const id of [made.food, part])
+        expect(await made.orderOf(id)).toMatchObject({ status: 'billed', billKind: 'fiscal' })
+    })
+  })
+
   it('are not asked about again where the gateway had said before that it does not know', async () => {
     const { journal, id, ...made } = await armedBill()
     await journal.reportTask({ taskId: id, state: 'UNKNOWN' })

@@ -134,7 +134,7 @@ export const createInvoiceBills = (deps: Deps): InvoiceBills => {
       await restores.ensureResynchronised(tx, reserved)
       const carving = await carveSelected(tx, orders, reserved, caller.userId)
       await ensureTillIsTheirs(tx, deps, carving, chosen)
-      const carved = await carvedOrdersOf(tx, orders, carving)
+      const carved = await carvedOrdersOf(tx, orders, carving.orderIds)
       return closeReserved(
         tx,
         carving,

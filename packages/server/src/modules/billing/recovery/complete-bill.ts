@@ -1,15 +1,16 @@
 import { OPEN_STATUSES } from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
-import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { BillableOrder } from '../../orders/index.ts'
 import { selectForgottenClosed, selectForgottenUnresolved } from '../intent/forgotten-read-model.ts'
 import { insertIntentOrder, type Locks } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import { type IntentTransitions, locksOf, type TransitionCause } from '../intent/intent-transitions.ts'
 import { loadIntent, orderIdsOnReceipt, type Intent } from '../intent/intent.ts'
+import { carvedOrdersOn } from '../print/carved-orders.ts'
 import type { UnbillDeps } from '../print/unbill-orders.ts'
 import { releaseFromVoidings } from '../print/voiding-bills.ts'
-import { holdersOfParts, makeForgottenParts, partsOn } from './forgotten-carves.ts'
+import { holdersOfParts, makeForgottenParts, partsOn, partsTakenSince } from './forgotten-carves.ts'
 import type { RestoreDetection } from './restore-detection.ts'
 
 interface Deps extends UnbillDeps {
@@ -19,10 +20,19 @@ interface Deps extends UnbillDeps {
 const canBeBilled = ({ status, billKind }: BillableOrder): boolean =>
   billKind === 'pre' || billKind === 'comp' || (billKind === null && OPEN_STATUSES.includes(status))
 
+/** The orders on its receipt, with the parts that were taken of them since. */
+const ordersPrinted = async (tx: Tx, deps: Deps, intent: Intent): Promise<string[]> => {
+  const orderIds = orderIdsOnReceipt(intent)
+  if (intent.kind !== 'fiscal') return [...orderIds]
+  return [...orderIds, ...(await partsTakenSince(tx, deps, { carved: carvedOrdersOn(intent), orderIds }))]
+}
+
 /** Gives a reconstructed bill those of the orders on its receipt that it does not have and that nothing else has. */
 const attachOrders = async (tx: WriteTx, deps: Deps, intent: Intent, locks: Locks): Promise<void> => {
   const idOf = await makeForgottenParts(tx, deps, { ...partsOn(intent), by: intent.closedBy.id })
-  const missing = new Set(orderIdsOnReceipt(intent).map(idOf)).difference(new Set(intent.orderIds))
+  const missing = new Set((await ordersPrinted(tx, deps, intent)).map(idOf)).difference(
+    new Set(intent.orderIds),
+  )
   for (const order of await deps.orders.findExisting(tx, [...missing]))
     if (canBeBilled(order) && (await deps.timing.holdersOf(tx, [order.id])).length === 0)
       await tx.run(insertIntentOrder, { intentId: intent.id, orderId: order.id, ...locks })
@@ -38,7 +48,7 @@ const NO_LOCKS: Locks = { live: 0, fiscal: 0, storno: 0 }
 export const completeOrders = async (tx: WriteTx, deps: Deps, intent: Intent): Promise<Intent> => {
   if (!intent.reconstructed) return intent
   await releaseFromVoidings(tx, intent)
-  const holders = await deps.timing.holdersOf(tx, orderIdsOnReceipt(intent))
+  const holders = await deps.timing.holdersOf(tx, await ordersPrinted(tx, deps, intent))
   holders.push(...(await holdersOfParts(tx, deps, partsOn(intent))))
   const holder = holders.find(({ id }) => id !== intent.id)
   if (holder) throw new AppError('INTENT_STATE', { details: { state: holder.state } })

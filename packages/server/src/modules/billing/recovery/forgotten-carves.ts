@@ -1,6 +1,6 @@
-import { type CarvePart, followsLines, lineGross } from '@kafana/domain'
+import { type CarvePart, followsLines, isFinalBill, lineGross } from '@kafana/domain'
 import { newId } from '../../../platform/ids.ts'
-import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { BillableOrder } from '../../orders/index.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import type { Intent } from '../intent/intent.ts'
@@ -31,6 +31,11 @@ const amountOf = (part: Fraction, line: Line) => {
 /** The orders that parts were taken of and are not on the bill themselves. */
 export const rootsOf = (carved: readonly CarvedOrder[] = []): string[] => [
   ...new Set(carved.filter(({ order, from }) => order !== from).map(({ from }) => from)),
+]
+
+/** All orders that may be divided to make its parts. */
+export const sourcesOf = (carved: readonly CarvedOrder[] = []): string[] => [
+  ...new Set([...rootsOf(carved), ...carved.flatMap(({ source }) => source ?? [])]),
 ]
 
 interface Deps extends UnbillDeps {
@@ -79,6 +84,23 @@ const familyOf = async (
     if (holder && holder.id !== own && holder.reportedState !== 'DONE') held.push({ order, holder })
   }
   return { all, open: open.toSorted((a, b) => Number(isPreBilled(a)) - Number(isPreBilled(b))), held }
+}
+
+/**
+ * The parts that were taken of orders after a bill was armed that has all of these orders: they are on its receipt, too.
+ * Those that have a receipt or an invoice of their own are left out.
+ */
+export const partsTakenSince = async (
+  tx: Tx,
+  { orders }: Pick<Deps, 'orders'>,
+  { carved = [], orderIds }: Pick<PartedBill, 'carved' | 'orderIds'>,
+): Promise<string[]> => {
+  const whole = orderIds.filter((id) => carved.every(({ order }) => order !== id))
+  const parts: string[] = []
+  for (const root of await orders.withParts(tx, whole))
+    for (const { id, billKind } of await orders.familyOf(tx, root))
+      if (id !== root && !isFinalBill(billKind)) parts.push(id)
+  return parts
 }
 
 /** Whether an order is exactly this part, by another id. */
@@ -135,7 +157,7 @@ const planOf = async (tx: WriteTx, deps: Deps, root: string, bill: PartedBill): 
       minus(free.get(source)?.get(line.from) ?? NOTHING, fractionOf(line))
     const hasAll = ({ id }: BillableOrder): boolean => part.lines.every((line) => left(id, line).num >= 0n)
     const sources = open.filter(hasAll)
-    const source = sources.find(({ id }) => id === part.source) ?? sources[0]
+    const source = sources.find(({ id }) => id === (part.source ?? part.from)) ?? sources[0]
     if (source) {
       plan.steps.push({ part, source: source.id })
       for (const line of part.lines) free.get(source.id)?.set(line.from, left(source.id, line))

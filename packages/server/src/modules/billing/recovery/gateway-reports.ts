@@ -25,6 +25,7 @@ import {
   setJournalLost,
   setNothingSending,
   setPrintReported,
+  setReopened,
   setReportedState,
   setSending,
 } from '../intent/reported-state-store.ts'
@@ -132,6 +133,15 @@ const noteOfHeld = async (tx: WriteTx, deps: Deps, report: Report, held: Intent)
   })
 }
 
+/** Whether it was not known when this cancelled bill with the same mark ended. */
+const isNews = (
+  { state }: Pick<TaskEntry, 'state'>,
+  other: { readonly reported_state: string | null; readonly called_unprinted: 0 | 1 },
+): boolean =>
+  state === 'DONE'
+    ? other.reported_state !== 'DONE'
+    : other.called_unprinted === 1 && other.reported_state === null
+
 /**
  * Reconstructs, once, a bill that this database does not have or that was cancelled here. A receipt is reconstructed
  * although a person has said of the held bill that it was not printed: that was before its gateway reported it.
@@ -147,9 +157,9 @@ const reconstructOnce = async (
   const { ref } = reported.command
   const others = (await tx.all(selectByRef, { ref })).filter(({ id }) => id !== known?.id)
   const standing = others.find(({ state }) => state !== 'ABORTED')
-  const isNew = others.every((other) => entry.state === 'DONE' && other.reported_state !== 'DONE')
-  if (standing) await noteOfHeld(tx, deps, report, await loadIntent(tx, standing.id))
-  else if (isNew) await deps.reconstruct(tx, { gateway, entry, ...reported }, known)
+  if (standing) return noteOfHeld(tx, deps, report, await loadIntent(tx, standing.id))
+  if (others.every((other) => isNews(entry, other)))
+    await deps.reconstruct(tx, { gateway, entry, ...reported }, known)
 }
 
 /** Whether this database has less of a bill than was printed: no bill with its mark was armed as often. */
@@ -333,6 +343,8 @@ export const createGatewayReports = (deps: Deps): GatewayReports => {
       const { taskId: id, epoch, state } = entry
       if (!isFinal(state)) {
         await tx.run(setSending, { id, sending: state === 'SENDING' ? 1 : 0 })
+        if (entry.again) await tx.run(setReopened, { id })
+        await restores.taskOpen(tx, gateway, entry)
         return
       }
       const known = await findIntent(tx, id)

@@ -3,8 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../../platform/database/sqlite-store.ts'
 import { billingCalls, intentOf, openBilling } from '../../../testing/billing-factories.ts'
 import { copyDatabaseOf } from '../../../testing/copy-database.ts'
-import { pairGateway, syncAs, type PairedGateway } from '../../../testing/gateway-factories.ts'
+import { syncAs, type PairedGateway } from '../../../testing/gateway-factories.ts'
 import { documentLine, taskLine } from '../../../testing/gateway-journal.ts'
+import { LOST_BILL, type LostBillChanges, openLostBill } from '../../../testing/lost-bill.ts'
 import { makeSimpleOrder, moveOrder } from '../../../testing/orders-factories.ts'
 import { storedAudit } from '../../../testing/stored-records.ts'
 import {
@@ -14,7 +15,7 @@ import {
   type StoppableServer,
   type TestServer,
 } from '../../../testing/test-server.ts'
-import { createPermitRecords, type PermittedContent } from './permit-records.ts'
+import { createPermitRecords } from './permit-records.ts'
 
 const started: StoppableServer[] = []
 const again = async (server: TestServer): Promise<StoppableServer> => {
@@ -26,58 +27,11 @@ afterEach(async () => {
   for (const server of started.splice(0)) await server.stop()
 })
 
-const LOST = 'allowed-after-the-copy'
-const REF = 'LOST2345'
-const BEFORE = 'journal-before-the-loss'
+const { id: LOST, ref: REF, journal: BEFORE } = LOST_BILL
 const IN_BILLING = { status: 409, body: { code: 'ORDER_IN_BILLING', intentId: LOST } }
 
 onBothEngines('a bill that was allowed and that the restored database lacks', (server) => {
-  /**
-   * @param lost the content of the lost bill, by default a receipt for the first order
-   * @param before prepares the database that is restored
-   */
-  const restored = async (
-    lost: (orders: readonly string[]) => Partial<PermittedContent> = () => ({}),
-    before: (made: Awaited<ReturnType<typeof openBilling>>) => Promise<unknown> = () => Promise.resolve(),
-  ) => {
-    const made = await openBilling(server(), 2)
-    const { venue, gateway: bar, ids } = made
-    await before(made)
-    const terrace = await pairGateway(server(), venue, 'Terrace')
-    const content: PermittedContent = {
-      kind: 'fiscal',
-      payment: 'cash',
-      ref: REF,
-      orders: ids.slice(0, 1),
-      closedBy: venue.waiter.id,
-      paidBy: null,
-      journal: BEFORE,
-      ...lost(ids),
-    }
-    const allowed = [{ id: LOST, epoch: 1, gateway: bar.id, content }]
-    const records = createPermitRecords(server().platform.settings.dataDir)
-    records.write(venue.companyId, { allowed, heard: null })
-    const restarted = await again(server())
-    const billing = billingCalls(restarted, venue)
-    const [first = '', second = ''] = ids
-    return {
-      ...made,
-      bar,
-      terrace,
-      first,
-      records,
-      restarted,
-      billing,
-      sync: (gateway: PairedGateway, ...entries: object[]) =>
-        syncAs(restarted, gateway, { entries, lastLine: entries.length }),
-      armOther: async () =>
-        billing.arm(intentOf(await billing.validate([second])), 'fiscal', 'cash', terrace.id),
-      open: async () => (await billing.open()).body,
-      isWaiting: () => records.read(venue.companyId)?.heard !== null,
-      resolve: (values: object) =>
-        billing.resolve(LOST, { reason: 'Looked at the paper', ...values }, venue.owner.token),
-    }
-  }
+  const restored = (...changes: LostBillChanges) => openLostBill(server(), again, ...changes)
 
   describe('is held until a person says what happened to it', () => {
     const held = async () => {
@@ -168,19 +122,54 @@ onBothEngines('a bill that was allowed and that the restored database lacks', (s
     expect(await named(bar)).toEqual([])
   })
 
-  it('is named by the id of its command if the database has another bill with it', async () => {
-    const { venue, bar, terrace, first, records, billing, sync, open } = await restored(() => ({
-      journal: null,
-    }))
-    const reserved = intentOf(await billing.validate([first]))
-    const [lost] = records.read(venue.companyId)?.allowed ?? []
-    if (!lost) return expect.fail('the record has no bill')
-    records.write(venue.companyId, { allowed: [{ ...lost, id: reserved }], heard: [] })
-    for (const gateway of [terrace, bar]) await sync(gateway)
-    const [held] = (await open()) as unknown as [{ _id: string }]
-    expect(held).toMatchObject({ state: 'MANUAL', ref: REF, orders: [first] })
-    expect(held._id).not.toBe(reserved)
-    expect((await sync(bar)).body['doubts']).toEqual([{ taskId: reserved, epoch: 1, journal: null }])
+  describe('is held by another id if the database has another bill with it', () => {
+    const heldByAnotherId = async () => {
+      const made = await restored(() => ({ journal: null }))
+      const { venue, bar, terrace, first, records, billing, sync, open } = made
+      const reserved = intentOf(await billing.validate([first]))
+      const [lost] = records.read(venue.companyId)?.allowed ?? []
+      if (!lost) return expect.fail('the record has no bill')
+      records.write(venue.companyId, { allowed: [{ ...lost, id: reserved }], heard: [] })
+      for (const gateway of [terrace, bar]) await sync(gateway)
+      const [held] = (await open()) as unknown as [{ _id: string }]
+      expect(held).toMatchObject({ state: 'MANUAL', ref: REF, orders: [first] })
+      expect(held._id).not.toBe(reserved)
+      return { ...made, reserved, held: held._id }
+    }
+
+    it('and is named to its gateway by that of its command', async () => {
+      const { bar, sync, reserved } = await heldByAnotherId()
+      expect((await sync(bar)).body['doubts']).toEqual([{ taskId: reserved, epoch: 1, journal: null }])
+    })
+
+    it('and is asked about again where its gateway reports after a decision that it does not know', async () => {
+      const { venue, bar, first, billing, restarted, open, reserved, held } = await heldByAnotherId()
+      const decide = async (id: unknown) =>
+        billing.resolve(String(id), { printed: false, reason: 'No paper' }, venue.owner.token)
+      expect(await decide(held)).toMatchObject({ status: 200 })
+      const command = {
+        ...{
+          taskId: reserved,
+          epoch: 1,
+          ref: REF,
+          orders: [first],
+          kind: 'fiscal',
+          closedBy: venue.waiter.id,
+        },
+        commandContext: { receiptType: 'NormalReceipt', payment: 'cash', products: [] },
+      }
+      const report = (seq: number) =>
+        syncAs(restarted, bar, {
+          entries: [taskLine(seq, { taskId: reserved, state: 'UNKNOWN', command })],
+          lastLine: seq,
+        })
+      await report(1)
+      const [asked] = (await open()) as unknown as [{ _id: string }]
+      expect(asked).toMatchObject({ state: 'MANUAL', ref: REF, orders: [first] })
+      expect(await decide(asked._id)).toMatchObject({ status: 200 })
+      await report(2)
+      expect(await open()).toEqual([])
+    })
   })
 
   it('is free once its own gateway denies it with a complete journal', async () => {

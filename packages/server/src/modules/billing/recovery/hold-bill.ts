@@ -16,12 +16,12 @@ import {
   mayDeny,
   type Intent,
 } from '../intent/intent.ts'
-import { setForgotten } from '../intent/reported-state-store.ts'
+import { setForgotten, setSending } from '../intent/reported-state-store.ts'
 import { paidForPart } from '../print/bill-payments.ts'
 import type { UnbillDeps } from '../print/unbill-orders.ts'
 import { findMarked, listMarked } from '../print/voiding-bills.ts'
-import { holdersOfParts, makeForgottenParts, rootsOf } from './forgotten-carves.ts'
-import type { PermittedBill, PermittedContent } from './permit-records.ts'
+import { holdersOfParts, makeForgottenParts, sourcesOf } from './forgotten-carves.ts'
+import { isSentBy, type PermittedBill, type PermittedContent } from './permit-records.ts'
 
 /**
  * Holds the orders of a bill that a gateway was permitted to print, or that had an invoice instead, that the restored
@@ -63,7 +63,7 @@ const isHeld = async (
   orders: readonly string[],
   carved: PermittedContent['carved'],
 ): Promise<boolean> =>
-  !(await releaseOrders(tx, deps, [...orders, ...rootsOf(carved)])) ||
+  !(await releaseOrders(tx, deps, [...orders, ...sourcesOf(carved)])) ||
   (await holdersOfParts(tx, deps, { carved, orderIds: [], id: null })).length > 0
 
 interface Held {
@@ -179,9 +179,25 @@ const commandOf = (taskId: string, epoch: number, content: PermittedContent): Ga
   return { path: '/commands', command }
 }
 
+/**
+ * What its gateway denies from now on may be missing in its journal, unless that has the bill as sent: then it reports how
+ * that ends.
+ */
+const noteJournal = async (
+  tx: WriteTx,
+  { gateways }: Pick<Deps, 'gateways'>,
+  permitted: PermittedBill,
+  id: string,
+): Promise<void> => {
+  const own = (await gateways.list(tx)).find((gateway) => gateway.id === permitted.gateway)
+  const isSent = id === permitted.id && own !== undefined && isSentBy(own, permitted)
+  await (isSent ? tx.run(setSending, { id, sending: 1 }) : tx.run(setForgotten, { id }))
+}
+
 export const createHoldBill =
   (deps: Deps): HoldBill =>
-  async (tx, { id, epoch, gateway, content }) => {
+  async (tx, permitted) => {
+    const { id, epoch, gateway, content } = permitted
     if (!content) return 'nothing'
     const { kind, payment, payments = null, ref, closedBy, paidBy, request } = content
     const person = await tx.get(selectCloser, { id: closedBy })
@@ -216,7 +232,6 @@ export const createHoldBill =
       },
       { by: null, reason: REASON },
     )
-    // What its gateway denies from now on may be missing in its journal.
-    await tx.run(setForgotten, { id: bill.id })
+    await noteJournal(tx, deps, permitted, bill.id)
     return 'held'
   }

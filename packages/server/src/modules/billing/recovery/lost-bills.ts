@@ -1,7 +1,7 @@
 import type { BillKind } from '@kafana/domain'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
-import type { GatewaysService } from '../../gateways/index.ts'
+import type { Gateway, GatewaysService, TaskEntry } from '../../gateways/index.ts'
 import { selectByRef, selectEpochs, selectLost } from '../intent/intent-read-model.ts'
 import type { HoldBill } from './hold-bill.ts'
 import { EMPTY_RECORD, type PermitRecord, type PermitRecords, type PermittedBill } from './permit-records.ts'
@@ -93,10 +93,23 @@ export const createLostBills = ({ audit, gateways, hold, records }: Deps) => {
     records.write(tx.companyId, { allowed, heard: isOver ? null : [...reported] })
     if (isOver) await audit.record(tx, { by: null, action: 'store.caughtUp', entityId: tx.companyId })
   }
+  /** The record says of a bill, while the database may lack it, whether the journal of its gateway has it as sent. */
+  const noteSent = async (
+    tx: WriteTx,
+    { id: gatewayId, journalId }: Pick<Gateway, 'id' | 'journalId'>,
+    { taskId, epoch, state }: Pick<TaskEntry, 'taskId' | 'epoch' | 'state'>,
+  ): Promise<void> => {
+    const { allowed, heard } = recordOf(tx)
+    const bill = allowed.find(({ id }) => id === taskId)
+    if (heard === null || !bill || bill.gateway !== gatewayId || epoch < bill.epoch) return
+    const { sentIn: _before, ...unsent } = bill
+    const noted = state === 'SENDING' && journalId !== null ? { ...unsent, sentIn: journalId } : unsent
+    records.write(tx.companyId, { allowed: allowed.map((one) => (one === bill ? noted : one)), heard })
+  }
   /** These orders are there from now on, and another copy of the database had made them too: bills of theirs are held. */
   const ordersMade = async (tx: WriteTx, ids: readonly string[]): Promise<void> => {
     const bills = recordOf(tx).allowed.filter(({ content }) => content?.orders.some((id) => ids.includes(id)))
     for (const bill of await withoutReconstructed(tx, await unknownOf(tx, bills))) await holdOne(tx, bill)
   }
-  return { recordOf, holdAll, holdInvoices, hear, ordersMade }
+  return { recordOf, holdAll, holdInvoices, hear, noteSent, ordersMade }
 }

@@ -67,6 +67,8 @@ const PermittedBill = z.object({
   epoch: z.int(),
   /** Null for an invoice instead of a receipt and for its credit note, which no gateway prints. */
   gateway: z.nullable(z.string()),
+  /** The journal of its gateway that has it as sent, without an end so far; missing for none. */
+  sentIn: z.optional(z.string()),
   /** Missing in a record of an earlier version. */
   content: z.optional(PermittedContent),
 })
@@ -80,6 +82,12 @@ const PermitRecord = z.object({
 export type PermitRecord = Readonly<z.output<typeof PermitRecord>>
 export type PermittedBill = Readonly<z.output<typeof PermittedBill>>
 export type PermittedContent = Readonly<z.output<typeof PermittedContent>>
+
+/** Whether the last line about the bill, in the journal that its gateway has now, is that it was sent. */
+export const isSentBy = (
+  { journalId }: { readonly journalId: string | null },
+  { sentIn }: PermittedBill,
+): boolean => sentIn !== undefined && sentIn === journalId
 
 /** More than a venue prints between two hourly backups. Each bill has some 300 bytes. */
 export const MAX_PERMITTED = 512

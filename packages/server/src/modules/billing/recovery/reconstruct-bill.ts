@@ -19,7 +19,7 @@ import { setReportedState } from '../intent/reported-state-store.ts'
 import type { CloseBill } from '../print/close-bill.ts'
 import type { UnbillDeps } from '../print/unbill-orders.ts'
 import { findVoidedBill, releaseFromVoidings } from '../print/voiding-bills.ts'
-import { makeForgottenParts, rootsOf } from './forgotten-carves.ts'
+import { makeForgottenParts, partsTakenSince, sourcesOf } from './forgotten-carves.ts'
 import type { PrintedCommand, ReportedCommand } from './reported-command.ts'
 
 /** What was printed, without how it was paid. */
@@ -84,13 +84,14 @@ const freeOrders = async (
 ): Promise<BillableOrder[]> => {
   const { orders, intents, timing } = deps
   const held = new Set<string>()
-  for (const holder of await timing.holdersOf(tx, [...ids, ...rootsOf(carved)])) {
+  const since = kind === 'fiscal' ? await partsTakenSince(tx, deps, { carved, orderIds: ids }) : []
+  for (const holder of await timing.holdersOf(tx, [...ids, ...since, ...sourcesOf(carved)])) {
     if (isWithoutReceipt(holder))
       await intents.move(tx, holder, 'ABORTED', { by: null, reason: 'printed before, on another bill' })
     else for (const id of holder.orderIds) held.add(id)
   }
   const idOf = await makeForgottenParts(tx, deps, { carved, orderIds: [], id: null, by })
-  return (await orders.findExisting(tx, ids.map(idOf))).filter(
+  return (await orders.findExisting(tx, [...ids.map(idOf), ...since])).filter(
     ({ id, billKind, storno }) =>
       !held.has(id) && (kind === 'fiscal' ? !isFinalBill(billKind) : storno === null),
   )

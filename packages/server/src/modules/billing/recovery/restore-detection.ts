@@ -14,6 +14,7 @@ import { createLostBills, lostOf } from './lost-bills.ts'
 import {
   createPermitRecords,
   EMPTY_RECORD,
+  isSentBy,
   MAX_PERMITTED,
   permissionOf,
   type PermitRecord,
@@ -52,6 +53,8 @@ export interface RestoreDetection {
    * still be on their way.
    */
   billsMissingHere(tx: Tx, gateway: Pick<Gateway, 'id'>): Promise<readonly PermittedBill[]>
+  /** A gateway reported that it has sent a task, or that what was sent did not print. */
+  taskOpen(tx: WriteTx, gateway: Gateway, task: TaskEntry): Promise<void>
   /** A gateway reported the final state of a task, which was applied. */
   taskReported(tx: WriteTx, gateway: Gateway, task: TaskEntry): Promise<void>
   /**
@@ -84,6 +87,21 @@ const withdrawArmed = async (tx: WriteTx, intents: Deps['intents']): Promise<voi
     await intents.move(tx, await loadIntent(tx, id), 'IN_DOUBT', RESTORED)
 }
 
+/** The orders of these bills, with all that their parts may be made of. */
+const ordersOf = async (
+  tx: Tx,
+  { familyOf }: Deps['orders'],
+  bills: readonly PermittedBill[],
+): Promise<ReadonlySet<string>> => {
+  const contents = bills.flatMap(({ content }) => content ?? [])
+  const ids = new Set(contents.flatMap(({ orders }) => orders))
+  for (const mark of contents.flatMap(({ voids }) => voids ?? []))
+    for (const id of (await findMarked(tx, mark))?.orderIds ?? []) ids.add(id)
+  for (const root of rootsOf(contents.flatMap(({ carved }) => carved ?? [])))
+    for (const { id } of await familyOf(tx, root)) ids.add(id)
+  return ids
+}
+
 export const createRestoreDetection = ({
   platform: { settings, audit, log },
   gateways,
@@ -93,7 +111,7 @@ export const createRestoreDetection = ({
 }: Deps): RestoreDetection => {
   const records = createPermitRecords(settings.dataDir)
   const { noteCommitted, noteFound } = createCommittedBills({ records, log })
-  const { recordOf, holdAll, holdInvoices, hear, ordersMade } = createLostBills({
+  const { recordOf, holdAll, holdInvoices, hear, noteSent, ordersMade } = createLostBills({
     audit,
     gateways,
     hold,
@@ -143,6 +161,7 @@ export const createRestoreDetection = ({
   return {
     billsMissingHere,
     ordersMade,
+    taskOpen: noteSent,
     isResynchronising: (companyId) => (records.read(companyId)?.heard ?? null) !== null,
     wasVoided: (tx, ref) => recordOf(tx).allowed.some(({ content }) => content?.voids === ref),
     detect: async (tx) => {
@@ -172,13 +191,8 @@ export const createRestoreDetection = ({
       if (heard === null) return
       const all = await gateways.list(tx)
       const missing = all.filter(({ id }) => !heard.includes(id))
-      // What could not be held yet is refused here, with all that its parts may be made of.
-      const open = (await lostOf(tx, allowed)).map(({ content }) => content)
-      const waiting = new Set(open.flatMap((content) => content?.orders ?? []))
-      for (const mark of open.flatMap((content) => content?.voids ?? []))
-        for (const id of (await findMarked(tx, mark))?.orderIds ?? []) waiting.add(id)
-      for (const root of rootsOf(open.flatMap((content) => content?.carved ?? [])))
-        for (const { id } of await orders.familyOf(tx, root)) waiting.add(id)
+      // What could not be held yet is refused here.
+      const waiting = await ordersOf(tx, orders, await lostOf(tx, allowed))
       if (missing.length > 0 || orderIds.some((id) => waiting.has(id)))
         throw new AppError('GATEWAYS_CATCHING_UP', { details: { gateways: missing.map(({ name }) => name) } })
     },
@@ -206,7 +220,10 @@ export const createRestoreDetection = ({
       await holdInvoices(tx)
       if ((lastLine ?? 0) > gateway.acknowledged) return
       const missing = await billsMissingHere(tx, gateway)
-      if (missing.some((bill) => !isForgottenBy(gateway, bill))) return
+      const open = missing.filter((bill) => !isForgottenBy(gateway, bill))
+      if (!open.every((bill) => isSentBy(gateway, bill))) return
+      // Their documents may come out of a print server's queue at any time: only their own orders wait for that.
+      await holdAll(tx, open)
       await hear(tx, [...new Set([...heard, gateway.id])])
     },
   }

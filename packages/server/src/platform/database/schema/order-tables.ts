@@ -69,6 +69,8 @@ export interface OrderRow {
   type: Generated<OrderType>
   /** The order that was taken, of which this one is a part; null for one that was taken itself. */
   carved_from: Generated<string | null>
+  /** The order that it was taken of: that one, or a part of it; null for one that is no part, and for earlier parts. */
+  taken_of: Generated<string | null>
   /** 1 if it counts as an order in the sales once it is billed: of an order and its parts, the first one that is. */
   counts: Generated<0 | 1>
   /** The voided order that it was copied from, to be billed again. */
