@@ -92,6 +92,7 @@ onBothEngines('a part of an order', (server) => {
       total: 9000 + 3333,
       version: before.order.version + 1,
       carvedFrom: order.id,
+      takenOf: order.id,
       lines: [
         {
           id: 'c1',
@@ -155,6 +156,7 @@ onBothEngines('a part of an order', (server) => {
     const one = await carve([{ line: 'two', id: 'one', pieces: 1 }], { from: two.id })
     expect(one).toMatchObject({
       carvedFrom: order.id,
+      takenOf: two.id,
       lines: [{ rootId: coffees, share: { num: 1, den: 3 } }],
     })
   })

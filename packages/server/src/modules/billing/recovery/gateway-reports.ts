@@ -133,8 +133,8 @@ const noteOfHeld = async (tx: WriteTx, deps: Deps, report: Report, held: Intent)
   })
 }
 
-/** Whether it was not known when this cancelled bill with the same mark ended. */
-const isNews = (
+/** Whether this was not known when the cancelled bill with the same mark ended. */
+const isFirstReport = (
   { state }: Pick<TaskEntry, 'state'>,
   other: { readonly reported_state: string | null; readonly called_unprinted: 0 | 1 },
 ): boolean =>
@@ -158,7 +158,7 @@ const reconstructOnce = async (
   const others = (await tx.all(selectByRef, { ref })).filter(({ id }) => id !== known?.id)
   const standing = others.find(({ state }) => state !== 'ABORTED')
   if (standing) return noteOfHeld(tx, deps, report, await loadIntent(tx, standing.id))
-  if (others.every((other) => isNews(entry, other)))
+  if (others.every((other) => isFirstReport(entry, other)))
     await deps.reconstruct(tx, { gateway, entry, ...reported }, known)
 }
 

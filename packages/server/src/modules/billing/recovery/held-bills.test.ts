@@ -148,14 +148,12 @@ onBothEngines('a bill that was allowed and that the restored database lacks', (s
         billing.resolve(String(id), { printed: false, reason: 'No paper' }, venue.owner.token)
       expect(await decide(held)).toMatchObject({ status: 200 })
       const command = {
-        ...{
-          taskId: reserved,
-          epoch: 1,
-          ref: REF,
-          orders: [first],
-          kind: 'fiscal',
-          closedBy: venue.waiter.id,
-        },
+        taskId: reserved,
+        epoch: 1,
+        ref: REF,
+        orders: [first],
+        kind: 'fiscal',
+        closedBy: venue.waiter.id,
         commandContext: { receiptType: 'NormalReceipt', payment: 'cash', products: [] },
       }
       const report = (seq: number) =>
