@@ -7,7 +7,10 @@ import {
   storeSoundSettings,
 } from './sound-settings.ts'
 
-/** `locked` until the user touches the page: browsers play no sound before. */
+/**
+ * `locked` until the user touches the page: browsers play no sound before. Until that is known, it is taken for `on`, so that
+ * a screen that needs no touch does not ask for one.
+ */
 export type SoundState = 'on' | 'locked' | 'muted'
 
 const FILES: Readonly<Record<AlertSound | 'tick', string>> = {
@@ -30,15 +33,18 @@ const buffers = new Map<SoundName, AudioBuffer>()
 const lastPlayed = new Map<SoundName, number>()
 let context: AudioContext | undefined
 let output: GainNode | undefined
+/** Whether it is known if the browser plays what this device has loaded. */
+let isPrepared = false
 
 const notify = (): void => {
   if (output) output.gain.value = GAINS[readSoundSettings().volume]
   for (const listener of listeners) listener()
 }
 const isUnlocked = (): boolean => context?.state === 'running' && buffers.has(readSoundSettings().alert)
+const isMuted = (): boolean => readSoundSettings().volume === 'off'
 const stateNow = (): SoundState => {
-  if (readSoundSettings().volume === 'off') return 'muted'
-  return isUnlocked() ? 'on' : 'locked'
+  if (isMuted()) return 'muted'
+  return isUnlocked() || !isPrepared ? 'on' : 'locked'
 }
 
 const makeContext = (): AudioContext => {
@@ -56,14 +62,14 @@ const load = async (from: AudioContext, name: SoundName): Promise<void> => {
 
 /** Loads what this device plays. A browser configured for autoplay, such as a kitchen screen, needs no touch. */
 const prepare = async (resume: boolean): Promise<void> => {
-  if (typeof AudioContext === 'undefined') return
   try {
     context ??= makeContext()
     if (resume) await context.resume()
     await Promise.all([load(context, readSoundSettings().alert), load(context, 'tick')])
   } catch {
-    // No sound file or no audio device: the state stays `locked`.
+    // No sound file, no audio device or a browser without audio: it is locked.
   }
+  isPrepared = true
   notify()
 }
 
@@ -80,7 +86,7 @@ const withPause = (audio: AudioContext, sound: AudioBuffer): AudioBuffer => {
 /** Plays a sound; null when it cannot be heard. */
 const play = (name: SoundName, how: 'once' | 'repeated'): AudioBufferSourceNode | null => {
   const buffer = buffers.get(name)
-  if (stateNow() !== 'on' || !context || !output || !buffer) return null
+  if (isMuted() || !isUnlocked() || !context || !output || !buffer) return null
   lastPlayed.set(name, performance.now())
   const source = context.createBufferSource()
   source.buffer = how === 'repeated' ? withPause(context, buffer) : buffer
