@@ -144,11 +144,10 @@ CREATE TABLE looks (
 /** The permit of the last daily report that was begun, which a lost answer must not lose. */
 export const CLOSING_PERMIT_SCHEMA = `ALTER TABLE pending_closings ADD COLUMN permit TEXT;`
 
-/** `line`: the number of the line with the task's state; 0 for one that an earlier version settled. */
+/** `line`: the number of the line with the task's state; for what is unknown in an earlier version, the last line of all. */
 export const TASK_LINE_SCHEMA = `
 ALTER TABLE tasks ADD COLUMN line INTEGER NOT NULL DEFAULT 0;
-UPDATE tasks SET line = coalesce((SELECT max(seq) FROM lines WHERE json_extract(entry, '$.taskId') = task_id), 0)
-  WHERE state = 'UNKNOWN';
+UPDATE tasks SET line = coalesce((SELECT max(seq) FROM lines), 0) WHERE state = 'UNKNOWN';
 `
 
 /** The server's ids are no longer than this. */

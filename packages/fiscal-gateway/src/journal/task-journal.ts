@@ -142,7 +142,8 @@ export const createTaskJournal = (deps: Deps) => {
     `SELECT ${TASK_FIELDS} FROM tasks WHERE state IN ('SENDING', 'UNKNOWN') ORDER BY created_at`,
   )
   const selectUnknownAfter = db.prepare(
-    `SELECT ${TASK_FIELDS} FROM tasks WHERE state = 'UNKNOWN' AND line > ? ORDER BY created_at`,
+    // The first condition is that of the index.
+    `SELECT ${TASK_FIELDS} FROM tasks WHERE state IN ('SENDING', 'UNKNOWN') AND state = 'UNKNOWN' AND line > ? ORDER BY created_at`,
   )
   const insertOrResend = db.prepare(BEGIN)
   const insertOrCancel = db.prepare(CANCEL)

@@ -53,14 +53,26 @@ export const setSending = statement((kit, p: { id: string; sending: 0 | 1 }) =>
     .where('sending', '<>', p.sending),
 )
 
-/** The gateway has found a task that was unknown to it: what it reported is not how it ended. */
-export const setReopened = statement((kit, p: { id: string }) =>
+/** The gateway has found a task that was unknown to it: what it reported of the bills with this mark is not how it ended. */
+export const setReopened = statement((kit, p: { ref: string }) =>
   kit.db
     .updateTable('bill_intents')
     .set({ reported_state: null })
     .where('company_id', '=', kit.companyId)
-    .where('id', '=', p.id)
+    .where('ref', '=', p.ref)
     .where('reported_state', '=', 'UNKNOWN'),
+)
+
+/** The gateway has reported a task of which other cancelled bills have the mark, too. */
+export const setMarkReported = statement((kit, p: { ref: string; gatewayId: string; state: FinalState }) =>
+  kit.db
+    .updateTable('bill_intents')
+    .set({ reported_state: p.state })
+    .where('company_id', '=', kit.companyId)
+    .where('ref', '=', p.ref)
+    .where('gateway_id', '=', p.gatewayId)
+    .where('state', '=', 'ABORTED')
+    .where('reported_state', 'is', null),
 )
 
 /** The gateway has another journal, which has nothing of what it had sent. */

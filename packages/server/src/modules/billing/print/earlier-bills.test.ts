@@ -193,9 +193,16 @@ onBothEngines('orders whose earlier bill was called unprinted', (server) => {
     await call(made, id)
     await journal.reportTask({ taskId: id, state: 'SENDING', again: true })
     const arm = async () => made.billing.arm(intentOf(await made.billing.validate(made.ids)))
-    expect(await arm()).toMatchObject(UNREPORTED)
-    await journal.reportTask({ taskId: id, state: 'UNKNOWN', command })
-    expect((await made.billing.open()).body).toMatchObject([{ state: 'MANUAL', orders: made.ids }])
+    for (let times = 0; times < 2; times += 1) {
+      expect(await arm()).toMatchObject(UNREPORTED)
+      await journal.reportTask({ taskId: id, state: 'UNKNOWN', command })
+      const asked = (await made.billing.open()).body as unknown as readonly { _id: string }[]
+      expect(asked).toMatchObject([{ state: 'MANUAL', orders: made.ids }])
+      const answer = { printed: false, reason: 'No paper' }
+      await made.billing.resolve(String(asked[0]?._id), answer, made.venue.owner.token)
+      if (times === 0) await journal.reportTask({ taskId: id, state: 'SENDING', again: true })
+    }
+    expect(await arm()).toMatchObject({ status: 200 })
   })
 
   describe('are divided before its gateway reports', () => {

@@ -92,7 +92,7 @@ const familyOf = async (
  */
 export const partsTakenSince = async (
   tx: Tx,
-  { orders }: Pick<Deps, 'orders'>,
+  { orders }: { readonly orders: Pick<Deps['orders'], 'familyOf' | 'withParts'> },
   { carved = [], orderIds }: Pick<PartedBill, 'carved' | 'orderIds'>,
 ): Promise<string[]> => {
   const whole = orderIds.filter((id) => carved.every(({ order }) => order !== id))

@@ -1,47 +1,29 @@
 import type { Platform } from '../../../platform/platform.ts'
-import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
-import type {
-  Gateway,
-  GatewayReports,
-  GatewaysService,
-  TaskEntry,
-  UnconfirmedTask,
-} from '../../gateways/index.ts'
+import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { Gateway, GatewayReports, GatewaysService, TaskEntry } from '../../gateways/index.ts'
 import { armedAtGateway, highestReceipt, selectByRef } from '../intent/intent-read-model.ts'
 import { setArmed, setLocks, setPrinted } from '../intent/intent-store.ts'
 import { BILLING_CHANGED, locksOf, type IntentTransitions } from '../intent/intent-transitions.ts'
-import {
-  findIntent,
-  type GatewayCommand,
-  loadIntent,
-  namedJournal,
-  type Intent,
-  type PrintOutcome,
-} from '../intent/intent.ts'
+import { findIntent, loadIntent, type Intent, type PrintOutcome } from '../intent/intent.ts'
 import {
   type FinalState,
   moveUnreported,
   setDenied,
   setJournalLost,
+  setMarkReported,
   setNothingSending,
   setPrintReported,
   setReopened,
   setReportedState,
   setSending,
 } from '../intent/reported-state-store.ts'
-import {
-  naming,
-  type OfGateway,
-  selectHeldUnconfirmed,
-  selectUnconfirmed,
-  selectUnconfirmedAfter,
-  UNCONFIRMED_PAGE,
-} from '../intent/unconfirmed-read-model.ts'
+import { naming } from '../intent/unconfirmed-read-model.ts'
 import { WITHOUT_NUMBER, type CloseBill } from '../print/close-bill.ts'
 import type { ReleaseBill } from './complete-bill.ts'
 import type { ReconstructBill } from './reconstruct-bill.ts'
 import type { ReadCommand, ReportedCommand } from './reported-command.ts'
 import type { RestoreDetection } from './restore-detection.ts'
+import { createUnconfirmedTasks } from './unconfirmed-tasks.ts'
 
 interface Deps {
   readonly platform: Pick<Platform, 'clock' | 'audit'>
@@ -224,6 +206,23 @@ const isForgottenBill = (known: Intent | null, { reported }: Report): boolean =>
   reported !== null &&
   (reported.command.carved !== undefined || !reported.isProven)
 
+/** Whether it is held because its gateway had sent it: without what was on its receipt, which the gateway reports. */
+const isHeldAsSent = (
+  { state, reconstructed, journalLost, command }: Intent,
+  { reported }: Report,
+): boolean =>
+  state === 'MANUAL' &&
+  reconstructed &&
+  !journalLost &&
+  command?.command['commandContext'] === undefined &&
+  reported !== null
+
+/** What was held is reconstructed as it is reported, and closed if nothing contradicts it. */
+const replaceHeld = async (tx: WriteTx, deps: Deps, report: Report, held: Intent): Promise<void> => {
+  await deps.intents.move(tx, held, 'ABORTED', { by: null, reason: 'reported by its gateway' })
+  await reconstructOnce(tx, deps, report, held)
+}
+
 const closePrinted = async (tx: WriteTx, deps: Deps, report: Report, intent: Intent): Promise<void> => {
   // A reconstructed bill that needs attention is not closed until a person has resolved it.
   if (intent.reconstructed) await tx.run(setPrinted, { id: intent.id, ...outcomeOf(report.entry) })
@@ -232,11 +231,13 @@ const closePrinted = async (tx: WriteTx, deps: Deps, report: Report, intent: Int
 }
 
 const taskPrinted = async (tx: WriteTx, deps: Deps, report: Report, known: Intent | null): Promise<void> => {
-  if (known?.kind === 'pre') return receiptOfPreBill(tx, deps, report, known)
-  if (known?.state === 'BILLED') return receiptOfBilled(tx, deps, report, known)
+  if (known === null) return reconstructOnce(tx, deps, report, null)
+  if (known.kind === 'pre') return receiptOfPreBill(tx, deps, report, known)
+  if (isHeldAsSent(known, report)) return replaceHeld(tx, deps, report, known)
+  if (known.state === 'BILLED') return receiptOfBilled(tx, deps, report, known)
   if (isForgottenBill(known, report)) return reconstructOnce(tx, deps, report, known)
-  if (known === null || known.state === 'ABORTED') {
-    if (known) await recordReport(tx, deps, 'bill.contradicted', report, { known: known.state })
+  if (known.state === 'ABORTED') {
+    await recordReport(tx, deps, 'bill.contradicted', report, { known: known.state })
     return reconstructOnce(tx, deps, report, known)
   }
   const intent = known.state === 'RESERVED' ? await armAsReported(tx, deps, report, known) : known
@@ -261,6 +262,7 @@ const isForgotten = (known: Intent, report: Report): boolean =>
 const taskUnknown = async (tx: WriteTx, deps: Deps, report: Report, known: Intent | null): Promise<void> => {
   if (known === null || isForgotten(known, report)) return reconstructOnce(tx, deps, report, known)
   if (known.kind === 'pre') return receiptOfPreBill(tx, deps, report, known)
+  if (isHeldAsSent(known, report)) return replaceHeld(tx, deps, report, known)
   const intent = known.state === 'RESERVED' ? await armAsReported(tx, deps, report, known) : known
   if (intent && isUnderWay(intent) && intent.state !== 'MANUAL')
     await deps.intents.move(tx, intent, 'MANUAL', {
@@ -282,6 +284,37 @@ const taskCancelled = async (
   if (!intent || !isUnderWay(intent)) return
   if (intent.gatewayId !== gateway.id || intent.journalLost || entry.epoch < intent.epoch) return
   await release(tx, intent, { by: null, reason: 'cancelled at the gateway' })
+}
+
+/** A task has been sent, or what was sent has not printed: nothing has ended. */
+const taskOpen = async (
+  tx: WriteTx,
+  { restores }: Deps,
+  gateway: Gateway,
+  entry: TaskEntry,
+): Promise<void> => {
+  const { taskId: id, state, again } = entry
+  await tx.run(setSending, { id, sending: state === 'SENDING' ? 1 : 0 })
+  const reopened = again ? await findIntent(tx, id) : null
+  if (reopened) await tx.run(setReopened, { ref: reopened.ref })
+  await restores.taskOpen(tx, gateway, entry)
+}
+
+/** Notes what its gateway has reported of a bill, and of cancelled ones with the same mark. */
+const noteReported = async (
+  tx: WriteTx,
+  { gateway, entry, reported }: Report,
+  known: Intent | null,
+  { state, gatewayId }: { readonly state: FinalState; readonly gatewayId: string },
+): Promise<void> => {
+  const { taskId: id, epoch } = entry
+  if (state === 'CANCELLED') await tx.run(setDenied, { id, gatewayId, epoch })
+  else await tx.run(setReportedState, { id, gatewayId, epoch, state })
+  const ref = known?.ref ?? reported?.command.ref
+  if (ref !== undefined && (known?.state ?? 'ABORTED') === 'ABORTED')
+    await tx.run(setMarkReported, { ref, gatewayId: gateway.id, state })
+  if (state === 'DONE' && entry.receiptNo !== null)
+    await tx.run(setPrintReported, { id, receiptNo: entry.receiptNo })
 }
 
 /** The states that are final at the gateway; the others change no bill. */
@@ -313,50 +346,20 @@ const taskAnswered = async (
     await bills.close(tx, intent, WITHOUT_NUMBER, { by: null })
 }
 
-interface UnconfirmedRow {
-  readonly id: string
-  readonly epoch: number
-  readonly command: string | null
-}
-/** By the id in its command: of a bill that a restored database holds, the gateway may know another one than the bill has. */
-const unconfirmedTask = ({ id, epoch, command }: UnconfirmedRow): UnconfirmedTask => {
-  const stored = command === null ? null : (JSON.parse(command) as GatewayCommand)
-  const taskId = stored?.command['taskId']
-  return { taskId: typeof taskId === 'string' ? taskId : id, epoch, journal: namedJournal(stored) }
-}
-
-/** What this gateway must not print and a restored database does not have, or has only because it holds the orders. */
-const forgottenTasks = async (tx: Tx, { restores }: Deps, of: OfGateway): Promise<UnconfirmedTask[]> => {
-  const missing = await restores.billsMissingHere(tx, { id: of.gatewayId })
-  const held = await tx.all(selectHeldUnconfirmed, of)
-  return [
-    ...missing.map(({ id, epoch, content }) => ({ taskId: id, epoch, journal: content?.journal ?? null })),
-    ...held.map(unconfirmedTask),
-  ]
-}
-
 /** Brings the venue's bills in line with what its gateways report. */
 export const createGatewayReports = (deps: Deps): GatewayReports => {
   const { intents, restores, readCommand } = deps
   return {
     applyTask: async (tx, gateway, entry) => {
-      const { taskId: id, epoch, state } = entry
-      if (!isFinal(state)) {
-        await tx.run(setSending, { id, sending: state === 'SENDING' ? 1 : 0 })
-        if (entry.again) await tx.run(setReopened, { id })
-        await restores.taskOpen(tx, gateway, entry)
-        return
-      }
+      const { taskId: id, state } = entry
+      if (!isFinal(state)) return taskOpen(tx, deps, gateway, entry)
       const known = await findIntent(tx, id)
       const reported = state === 'CANCELLED' ? null : await readCommand(tx, gateway, entry)
       const report = { gateway, entry, reported }
       if (await isMissingHere(tx, report, known)) await restores.missingBillReported(tx)
       const gatewayId = known && isUnderWay(known) ? await reporterOf(tx, deps, report, known) : gateway.id
       await FINAL_STATES[state](tx, deps, report, known)
-      if (state === 'CANCELLED') await tx.run(setDenied, { id, gatewayId, epoch })
-      else await tx.run(setReportedState, { id, gatewayId, epoch, state })
-      if (state === 'DONE' && entry.receiptNo !== null)
-        await tx.run(setPrintReported, { id, receiptNo: entry.receiptNo })
+      await noteReported(tx, report, known, { state, gatewayId })
       await restores.taskReported(tx, gateway, entry)
     },
     taskAnswered: async (tx, gateway, taskId, answer) => {
@@ -364,19 +367,7 @@ export const createGatewayReports = (deps: Deps): GatewayReports => {
       const isOwn = intent?.request !== null && intent?.gatewayId === gateway.id
       if (isOwn && intent.state === 'ARMED') await taskAnswered(tx, deps, intent, answer)
     },
-    unconfirmedTasks: async (tx, gateway, after) => {
-      const { id: gatewayId, commandsFor } = gateway
-      const of = { gatewayId, naming: naming(commandsFor) }
-      const rows = await (after === null
-        ? tx.all(selectUnconfirmed, of)
-        : tx.all(selectUnconfirmedAfter, { ...of, after }))
-      const forgotten = after === null ? await forgottenTasks(tx, deps, of) : []
-      return {
-        // The last one names the place in the list, so it is one of those that have pages.
-        tasks: [...forgotten, ...rows.slice(0, UNCONFIRMED_PAGE).map(unconfirmedTask)],
-        isMore: rows.length > UNCONFIRMED_PAGE,
-      }
-    },
+    unconfirmedTasks: createUnconfirmedTasks(deps),
     detectRestore: (tx) => restores.detect(tx),
     isResynchronising: (companyId) => restores.isResynchronising(companyId),
     gatewayReported: (tx, gateway, lastLine) => restores.gatewayReported(tx, gateway, lastLine),

@@ -20,7 +20,7 @@ import { setForgotten, setSending } from '../intent/reported-state-store.ts'
 import { paidForPart } from '../print/bill-payments.ts'
 import type { UnbillDeps } from '../print/unbill-orders.ts'
 import { findMarked, listMarked } from '../print/voiding-bills.ts'
-import { holdersOfParts, makeForgottenParts, sourcesOf } from './forgotten-carves.ts'
+import { holdersOfParts, makeForgottenParts, partsTakenSince, sourcesOf } from './forgotten-carves.ts'
 import { isSentBy, type PermittedBill, type PermittedContent } from './permit-records.ts'
 
 /**
@@ -101,9 +101,10 @@ const heldSale = async (
   by: string,
 ): Promise<Held | 'nothing' | 'later'> => {
   const { orders, carved } = content
-  if (await isHeld(tx, deps, orders, carved)) return 'later'
+  const since = await partsTakenSince(tx, deps, { carved, orderIds: orders })
+  if (await isHeld(tx, deps, [...orders, ...since], carved)) return 'later'
   const idOf = await makeForgottenParts(tx, deps, { carved, orderIds: [], id: null, by })
-  const existing = await deps.orders.findExisting(tx, orders.map(idOf))
+  const existing = await deps.orders.findExisting(tx, [...orders.map(idOf), ...since])
   const free = existing.filter(({ billKind }) => !isFinalBill(billKind))
   if (free.length === 0) return (await hasUnproven(tx, deps, existing)) ? 'later' : 'nothing'
   return { receipt: receiptFor(content, free), orderIds: idsOf(free), voided: null }
@@ -191,7 +192,8 @@ const noteJournal = async (
 ): Promise<void> => {
   const own = (await gateways.list(tx)).find((gateway) => gateway.id === permitted.gateway)
   const isSent = id === permitted.id && own !== undefined && isSentBy(own, permitted)
-  await (isSent ? tx.run(setSending, { id, sending: 1 }) : tx.run(setForgotten, { id }))
+  if (isSent) await tx.run(setSending, { id, sending: 1 })
+  if (!isSent || permitted.content?.journal !== own.commandsFor) await tx.run(setForgotten, { id })
 }
 
 export const createHoldBill =

@@ -102,8 +102,10 @@ export const createLostBills = ({ audit, gateways, hold, records }: Deps) => {
     const { allowed, heard } = recordOf(tx)
     const bill = allowed.find(({ id }) => id === taskId)
     if (heard === null || !bill || bill.gateway !== gatewayId || epoch < bill.epoch) return
-    const { sentIn: _before, ...unsent } = bill
-    const noted = state === 'SENDING' && journalId !== null ? { ...unsent, sentIn: journalId } : unsent
+    const { sentIn: before, ...unsent } = bill
+    const sentIn = state === 'SENDING' ? journalId : null
+    if ((before ?? null) === sentIn || (await lostOf(tx, [bill])).length === 0) return
+    const noted = sentIn === null ? unsent : { ...unsent, sentIn }
     records.write(tx.companyId, { allowed: allowed.map((one) => (one === bill ? noted : one)), heard })
   }
   /** These orders are there from now on, and another copy of the database had made them too: bills of theirs are held. */

@@ -8,7 +8,7 @@ import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import { type Intent, loadIntent } from '../intent/intent.ts'
 import { findMarked } from '../print/voiding-bills.ts'
 import { createCommittedBills } from './committed-bills.ts'
-import { rootsOf } from './forgotten-carves.ts'
+import { partsTakenSince, rootsOf } from './forgotten-carves.ts'
 import type { HoldBill } from './hold-bill.ts'
 import { createLostBills, lostOf } from './lost-bills.ts'
 import {
@@ -76,7 +76,7 @@ const RESTORED = { by: null, reason: 'the data was restored from a backup' } as 
 interface Deps {
   readonly platform: Pick<Platform, 'settings' | 'audit' | 'log'>
   readonly gateways: GatewaysService
-  readonly orders: Pick<OrdersService, 'familyOf'>
+  readonly orders: Pick<OrdersService, 'familyOf' | 'withParts'>
   readonly hold: HoldBill
   readonly intents: Pick<IntentTransitions, 'move'>
 }
@@ -90,15 +90,17 @@ const withdrawArmed = async (tx: WriteTx, intents: Deps['intents']): Promise<voi
 /** The orders of these bills, with all that their parts may be made of. */
 const ordersOf = async (
   tx: Tx,
-  { familyOf }: Deps['orders'],
+  orders: Deps['orders'],
   bills: readonly PermittedBill[],
 ): Promise<ReadonlySet<string>> => {
   const contents = bills.flatMap(({ content }) => content ?? [])
-  const ids = new Set(contents.flatMap(({ orders }) => orders))
+  const ids = new Set(contents.flatMap((content) => content.orders))
   for (const mark of contents.flatMap(({ voids }) => voids ?? []))
     for (const id of (await findMarked(tx, mark))?.orderIds ?? []) ids.add(id)
   for (const root of rootsOf(contents.flatMap(({ carved }) => carved ?? [])))
-    for (const { id } of await familyOf(tx, root)) ids.add(id)
+    for (const { id } of await orders.familyOf(tx, root)) ids.add(id)
+  for (const { carved, orders: orderIds } of contents)
+    for (const id of await partsTakenSince(tx, { orders }, { carved, orderIds })) ids.add(id)
   return ids
 }
 

@@ -1,18 +1,40 @@
 import { afterEach, expect, it } from 'vitest'
-import { intentOf } from '../../../testing/billing-factories.ts'
+import { billingCalls, intentOf } from '../../../testing/billing-factories.ts'
 import { syncAs } from '../../../testing/gateway-factories.ts'
 import { taskLine } from '../../../testing/gateway-journal.ts'
 import { LOST_BILL, openLostBill } from '../../../testing/lost-bill.ts'
+import { openCheckBilling } from '../../../testing/selection-factories.ts'
 import { onBothEngines, restartServer, type StoppableServer } from '../../../testing/test-server.ts'
+import { fiscalCommand } from '../print/bill-command.ts'
+import { createPermitRecords } from './permit-records.ts'
 
 const started: StoppableServer[] = []
 afterEach(async () => {
   for (const server of started.splice(0)) await server.stop()
 })
 
+interface Shown {
+  readonly products: readonly {
+    readonly product: { readonly name: string }
+    readonly price: number
+    readonly quantity: number
+  }[]
+}
+const ordersOf = (
+  server: Pick<StoppableServer, 'send'>,
+  { monitor }: { readonly monitor: { readonly token: string } },
+  ids: readonly string[],
+): Promise<Shown[]> =>
+  Promise.all(
+    ids.map(
+      async (id) =>
+        (await server.send('GET', `/api/order/${id}`, { token: monitor.token })).body as unknown as Shown,
+    ),
+  )
+
 onBothEngines('a bill that the restored database lacks and that is in a print server’s queue', (server) => {
-  /** Its gateway has the journal that the bill was allowed for, and has reported all of it. */
-  const sent = async () => {
+  /** Its gateway has the journal that the bill was allowed for, and has reported all of it; it may have started again. */
+  const sent = async (commandsFor: string = LOST_BILL.journal) => {
     const made = await openLostBill(server(), async (before) => {
       const next = await restartServer(before)
       started.push(next)
@@ -23,7 +45,7 @@ onBothEngines('a bill that the restored database lacks and that is in a print se
     const report = (task?: object) => {
       if (task) lines += 1
       const entries = task ? [taskLine(lines, { taskId: LOST_BILL.id, ...task })] : []
-      return syncAs(restarted, bar, { entries, lastLine: lines, commandsFor: LOST_BILL.journal })
+      return syncAs(restarted, bar, { entries, lastLine: lines, commandsFor })
     }
     await sync(terrace)
     await report({ state: 'SENDING' })
@@ -64,6 +86,90 @@ onBothEngines('a bill that the restored database lacks and that is in a print se
       },
     })
     expect(await open()).toMatchObject([{ state: 'MANUAL', ref: LOST_BILL.ref, orders: [first] }])
+  })
+
+  it('is reconstructed as it was printed, and closed if its orders are as they were', async () => {
+    const { first, ids, bar, billing, venue, report, restarted } = await sent()
+    const [order] = await ordersOf(restarted, venue, [first])
+    const products = (order?.products ?? []).map(({ product: { name }, price, quantity }) => ({
+      title: name,
+      taxClass: 'В',
+      price: price.toFixed(2),
+      quantity: `${quantity}.000`,
+    }))
+    const { command } = fiscalCommand(
+      {
+        intentId: LOST_BILL.id,
+        ref: LOST_BILL.ref,
+        epoch: 1,
+        kind: 'fiscal',
+        payment: 'cash',
+        closedBy: venue.waiter.id,
+        receipt: { receiptType: 'NormalReceipt', products },
+        orderIds: [first],
+      },
+      bar.secret,
+    )
+    const printed = { receiptNo: 41, deviceSerial: 'VIRT-1', printedAt: '2026-10-16T17:00:00.000Z' }
+    await report({ state: 'DONE', ...printed, command })
+    expect(await ordersOf(restarted, venue, ids)).toMatchObject([
+      { status: 'billed', receiptNo: 41 },
+      { status: 'delivered' },
+    ])
+    expect((await billing.open()).body).toEqual([])
+  })
+
+  it('comes to what was printed where the restored database has less of it', async () => {
+    const { first, bar, open, venue, report } = await sent()
+    const { command } = fiscalCommand(
+      {
+        intentId: LOST_BILL.id,
+        ref: LOST_BILL.ref,
+        epoch: 1,
+        kind: 'fiscal',
+        payment: 'cash',
+        closedBy: venue.waiter.id,
+        receipt: {
+          receiptType: 'NormalReceipt',
+          products: [{ title: 'Feast', taxClass: 'В', price: '500.00', quantity: '1.000' }],
+        },
+        orderIds: [first, 'made-after-the-copy'],
+      },
+      bar.secret,
+    )
+    await report({ state: 'UNKNOWN', command })
+    expect(await open()).toMatchObject([{ state: 'MANUAL', total: 500, orders: [first], receiptNo: null }])
+  })
+
+  it('is waited for by nobody once it has left the queue of a gateway that was started again', async () => {
+    const { first, bar, billing, resolve, report } = await sent('after-its-start')
+    await report({ state: 'NOT_PRINTED' })
+    expect((await resolve({ printed: false })).status).toBe(200)
+    const intent = intentOf(await billing.validate([first]))
+    expect(await billing.arm(intent, 'fiscal', 'cash', bar.id)).toMatchObject({ status: 200 })
+  })
+
+  it('holds the parts that were taken of its order since', async () => {
+    const made = await openCheckBilling(server())
+    const { venue, gateway, food, pizza } = made
+    const part = await made.armed({ lines: [{ id: pizza, version: 2, share: { num: 1, den: 3 } }] }, 'pre')
+    const content = {
+      ...({ kind: 'fiscal', payment: 'cash' } as const),
+      ref: LOST_BILL.ref,
+      orders: [food],
+      closedBy: venue.waiter.id,
+      paidBy: null,
+      journal: LOST_BILL.journal,
+    }
+    const allowed = [{ id: LOST_BILL.id, epoch: 1, gateway: gateway.id, content }]
+    createPermitRecords(server().platform.settings.dataDir).write(venue.companyId, { allowed, heard: null })
+    const restarted = await restartServer(server())
+    started.push(restarted)
+    const entries = [taskLine(1, { taskId: LOST_BILL.id, state: 'SENDING' })]
+    await syncAs(restarted, gateway, { entries, lastLine: 1, commandsFor: LOST_BILL.journal })
+    const open = (await billingCalls(restarted, venue).open()).body as unknown as { orders: string[] }[]
+    expect(open).toMatchObject([{ state: 'MANUAL', total: 205.01 }])
+    expect(open[0]?.orders.toSorted()).toEqual([food, ...part.orders].toSorted())
   })
 
   it('is not taken for sent where its gateway has another journal by then', async () => {
