@@ -16,8 +16,8 @@ beforeAll(async () => {
   pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
     const [first] = args as [string | { text: string }]
     const text = typeof first === 'string' ? first : first.text
-    // What is sent to other processes waits for nobody, and nobody for it.
-    if (!/pg_notify|synchronous_commit = off/.test(text)) sent.push(text)
+    // What is sent to other processes, or listens for what they send, waits for nobody, and nobody for it.
+    if (!/pg_notify|LISTEN|synchronous_commit = off/.test(text)) sent.push(text)
     return query.apply(this, args)
   } as typeof pg.Client.prototype.query
 })
