@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Schema } from '../../../platform/database/schema/schema.ts'
 import { statement } from '../../../platform/unit-of-work/statement.ts'
 
 /** The states of a task that its gateway does not change any more. */
@@ -15,6 +16,10 @@ export const setJournalLost = statement((kit, p: { gatewayId: string }) =>
     .where('state', 'in', ['ARMED', 'IN_DOUBT', 'MANUAL', 'ABORTED', 'BILLED']),
 )
 
+/** As it is, of a command that the gateway may print now: see `naming`. Otherwise 1. */
+const forgottenUnless = (eb: ExpressionBuilder<Schema, 'bill_intents'>, named: string) =>
+  eb.case().when('command', 'like', named).then(eb.ref('forgotten')).else(sql.lit<0 | 1>(1)).end()
+
 interface PairedAgain {
   readonly from: string
   readonly to: string
@@ -30,12 +35,7 @@ export const moveUnreported = statement((kit, p: PairedAgain) =>
     .updateTable('bill_intents')
     .set((eb) => ({
       gateway_id: p.to,
-      forgotten: eb
-        .case()
-        .when('command', 'like', p.naming)
-        .then(eb.ref('forgotten'))
-        .else(sql.lit<0 | 1>(1))
-        .end(),
+      forgotten: forgottenUnless(eb, p.naming),
     }))
     .where('company_id', '=', kit.companyId)
     .where('gateway_id', '=', p.from)
@@ -43,27 +43,47 @@ export const moveUnreported = statement((kit, p: PairedAgain) =>
     .where('state', '=', 'ABORTED'),
 )
 
+/** The bills with the mark of this one: itself, and those that were reconstructed in its place. */
+const withMarkOf = (companyId: string, id: string) => (eb: ExpressionBuilder<Schema, 'bill_intents'>) =>
+  eb(
+    'ref',
+    '=',
+    eb
+      .selectFrom('bill_intents as task')
+      .select('task.ref')
+      .where('task.company_id', '=', companyId)
+      .where('task.id', '=', id),
+  )
+
 /** The gateway has sent it to its device, or what was sent has ended there without a print. */
 export const setSending = statement((kit, p: { id: string; sending: 0 | 1 }) =>
   kit.db
     .updateTable('bill_intents')
     .set({ sending: p.sending })
     .where('company_id', '=', kit.companyId)
-    .where('id', '=', p.id)
+    .where(withMarkOf(kit.companyId, p.id))
     .where('sending', '<>', p.sending),
 )
 
-/** The gateway has found a task that was unknown to it: what it reported of the bills with this mark is not how it ended. */
-export const setReopened = statement((kit, p: { ref: string }) =>
+interface Reopened {
+  readonly id: string
+  /** Matches a command that the gateway may print now: see `naming`. */
+  readonly naming: string
+}
+/**
+ * The gateway has found a task that was unknown to it: what it reported is not how it ended. Of one whose command names
+ * another id than it requires now, it can only report what it had sent.
+ */
+export const setReopened = statement((kit, p: Reopened) =>
   kit.db
     .updateTable('bill_intents')
-    .set({ reported_state: null })
+    .set((eb) => ({ reported_state: null, forgotten: forgottenUnless(eb, p.naming) }))
     .where('company_id', '=', kit.companyId)
-    .where('ref', '=', p.ref)
+    .where(withMarkOf(kit.companyId, p.id))
     .where('reported_state', '=', 'UNKNOWN'),
 )
 
-/** The gateway has reported a task of which other cancelled bills have the mark, too. */
+/** The gateway has reported a task of which other bills have the mark, too. */
 export const setMarkReported = statement((kit, p: { ref: string; gatewayId: string; state: FinalState }) =>
   kit.db
     .updateTable('bill_intents')
@@ -71,7 +91,6 @@ export const setMarkReported = statement((kit, p: { ref: string; gatewayId: stri
     .where('company_id', '=', kit.companyId)
     .where('ref', '=', p.ref)
     .where('gateway_id', '=', p.gatewayId)
-    .where('state', '=', 'ABORTED')
     .where('reported_state', 'is', null),
 )
 

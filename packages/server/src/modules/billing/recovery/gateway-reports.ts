@@ -8,6 +8,7 @@ import { findIntent, loadIntent, type Intent, type PrintOutcome } from '../inten
 import {
   type FinalState,
   moveUnreported,
+  setCalledUnprinted,
   setDenied,
   setJournalLost,
   setMarkReported,
@@ -18,11 +19,12 @@ import {
   setSending,
 } from '../intent/reported-state-store.ts'
 import { naming } from '../intent/unconfirmed-read-model.ts'
-import { WITHOUT_NUMBER, type CloseBill } from '../print/close-bill.ts'
+import type { CloseBill } from '../print/close-bill.ts'
 import type { ReleaseBill } from './complete-bill.ts'
 import type { ReconstructBill } from './reconstruct-bill.ts'
 import type { ReadCommand, ReportedCommand } from './reported-command.ts'
 import type { RestoreDetection } from './restore-detection.ts'
+import { createTaskAnswered } from './task-answers.ts'
 import { createUnconfirmedTasks } from './unconfirmed-tasks.ts'
 
 interface Deps {
@@ -102,8 +104,39 @@ const receiptOfBilled = async (tx: WriteTx, deps: Deps, report: Report, intent: 
   await recordReport(tx, deps, action, report, { known, knownSerial })
 }
 
-/** Keeps what a gateway reports of a bill that a restored database holds until a person has decided about it. */
-const noteOfHeld = async (tx: WriteTx, deps: Deps, report: Report, held: Intent): Promise<void> => {
+/** Whether it is held by the record of permitted bills: without what was on its receipt, which its gateway proves now. */
+const isHeld = ({ state, reconstructed, command }: Intent, { reported }: Report): boolean =>
+  state === 'MANUAL' &&
+  reconstructed &&
+  command?.command['commandContext'] === undefined &&
+  reported?.isProven === true
+
+/** What was held is reconstructed as it is reported, and closed if nothing contradicts it. */
+const replaceHeld = async (
+  tx: WriteTx,
+  deps: Deps,
+  report: Report,
+  held: Intent,
+  known: Intent | null = held,
+): Promise<void> => {
+  await deps.intents.move(tx, held, 'ABORTED', { by: null, reason: 'reported by its gateway' })
+  // Nobody has, but it is no proof of its gateway either: if that finds it after all, the question is open again.
+  await tx.run(setCalledUnprinted, { id: held.id })
+  await reconstructOnce(tx, deps, report, known)
+}
+
+/**
+ * What a gateway reports of a bill that a restored database holds by another id becomes that bill, if its command is proven.
+ * Otherwise it is kept until a person has decided.
+ */
+const reportOfHeld = async (
+  tx: WriteTx,
+  deps: Deps,
+  report: Report,
+  held: Intent,
+  known: Intent | null,
+): Promise<void> => {
+  if (isHeld(held, report)) return replaceHeld(tx, deps, report, held, known)
   const { epoch, state } = report.entry
   if (state !== 'DONE' || held.state !== 'MANUAL') return
   await tx.run(setPrinted, { id: held.id, ...outcomeOf(report.entry) })
@@ -139,7 +172,7 @@ const reconstructOnce = async (
   const { ref } = reported.command
   const others = (await tx.all(selectByRef, { ref })).filter(({ id }) => id !== known?.id)
   const standing = others.find(({ state }) => state !== 'ABORTED')
-  if (standing) return noteOfHeld(tx, deps, report, await loadIntent(tx, standing.id))
+  if (standing) return reportOfHeld(tx, deps, report, await loadIntent(tx, standing.id), known)
   if (others.every((other) => isFirstReport(entry, other)))
     await deps.reconstruct(tx, { gateway, entry, ...reported }, known)
 }
@@ -206,23 +239,6 @@ const isForgottenBill = (known: Intent | null, { reported }: Report): boolean =>
   reported !== null &&
   (reported.command.carved !== undefined || !reported.isProven)
 
-/** Whether it is held because its gateway had sent it: without what was on its receipt, which the gateway reports. */
-const isHeldAsSent = (
-  { state, reconstructed, journalLost, command }: Intent,
-  { reported }: Report,
-): boolean =>
-  state === 'MANUAL' &&
-  reconstructed &&
-  !journalLost &&
-  command?.command['commandContext'] === undefined &&
-  reported !== null
-
-/** What was held is reconstructed as it is reported, and closed if nothing contradicts it. */
-const replaceHeld = async (tx: WriteTx, deps: Deps, report: Report, held: Intent): Promise<void> => {
-  await deps.intents.move(tx, held, 'ABORTED', { by: null, reason: 'reported by its gateway' })
-  await reconstructOnce(tx, deps, report, held)
-}
-
 const closePrinted = async (tx: WriteTx, deps: Deps, report: Report, intent: Intent): Promise<void> => {
   // A reconstructed bill that needs attention is not closed until a person has resolved it.
   if (intent.reconstructed) await tx.run(setPrinted, { id: intent.id, ...outcomeOf(report.entry) })
@@ -233,7 +249,7 @@ const closePrinted = async (tx: WriteTx, deps: Deps, report: Report, intent: Int
 const taskPrinted = async (tx: WriteTx, deps: Deps, report: Report, known: Intent | null): Promise<void> => {
   if (known === null) return reconstructOnce(tx, deps, report, null)
   if (known.kind === 'pre') return receiptOfPreBill(tx, deps, report, known)
-  if (isHeldAsSent(known, report)) return replaceHeld(tx, deps, report, known)
+  if (isHeld(known, report)) return replaceHeld(tx, deps, report, known)
   if (known.state === 'BILLED') return receiptOfBilled(tx, deps, report, known)
   if (isForgottenBill(known, report)) return reconstructOnce(tx, deps, report, known)
   if (known.state === 'ABORTED') {
@@ -262,7 +278,7 @@ const isForgotten = (known: Intent, report: Report): boolean =>
 const taskUnknown = async (tx: WriteTx, deps: Deps, report: Report, known: Intent | null): Promise<void> => {
   if (known === null || isForgotten(known, report)) return reconstructOnce(tx, deps, report, known)
   if (known.kind === 'pre') return receiptOfPreBill(tx, deps, report, known)
-  if (isHeldAsSent(known, report)) return replaceHeld(tx, deps, report, known)
+  if (isHeld(known, report)) return replaceHeld(tx, deps, report, known)
   const intent = known.state === 'RESERVED' ? await armAsReported(tx, deps, report, known) : known
   if (intent && isUnderWay(intent) && intent.state !== 'MANUAL')
     await deps.intents.move(tx, intent, 'MANUAL', {
@@ -295,8 +311,7 @@ const taskOpen = async (
 ): Promise<void> => {
   const { taskId: id, state, again } = entry
   await tx.run(setSending, { id, sending: state === 'SENDING' ? 1 : 0 })
-  const reopened = again ? await findIntent(tx, id) : null
-  if (reopened) await tx.run(setReopened, { ref: reopened.ref })
+  if (again) await tx.run(setReopened, { id, naming: naming(gateway.commandsFor) })
   await restores.taskOpen(tx, gateway, entry)
 }
 
@@ -324,28 +339,6 @@ const FINAL_STATES: Readonly<
 
 const isFinal = (state: TaskEntry['state']): state is FinalState => state in FINAL_STATES
 
-/** Longer than every code of a gateway. */
-const CODE_LENGTH = 40
-
-/**
- * What a command came to that the server sent by itself. A receipt is printed or not only by the gateway's own line: the
- * answer is no proof. A refused one is unconfirmed at once, so that the gateway is asked for the proof. A pre-bill has
- * no line: the answer of its gateway is what a screen reports of it.
- */
-const taskAnswered = async (
-  tx: WriteTx,
-  { bills, intents }: Deps,
-  intent: Intent,
-  { ok, code }: Readonly<Record<string, unknown>>,
-): Promise<void> => {
-  const isPreBill = intent.kind === 'pre'
-  const cause = { by: null, reason: `refused by the gateway: ${String(code).slice(0, CODE_LENGTH)}` }
-  if (ok !== true && isPreBill) await intents.release(tx, intent, cause)
-  else if (ok !== true) await intents.move(tx, intent, 'IN_DOUBT', cause)
-  else if (isPreBill && !(await bills.isContradicted(tx, intent)))
-    await bills.close(tx, intent, WITHOUT_NUMBER, { by: null })
-}
-
 /** Brings the venue's bills in line with what its gateways report. */
 export const createGatewayReports = (deps: Deps): GatewayReports => {
   const { intents, restores, readCommand } = deps
@@ -362,11 +355,7 @@ export const createGatewayReports = (deps: Deps): GatewayReports => {
       await noteReported(tx, report, known, { state, gatewayId })
       await restores.taskReported(tx, gateway, entry)
     },
-    taskAnswered: async (tx, gateway, taskId, answer) => {
-      const intent = await findIntent(tx, taskId)
-      const isOwn = intent?.request !== null && intent?.gatewayId === gateway.id
-      if (isOwn && intent.state === 'ARMED') await taskAnswered(tx, deps, intent, answer)
-    },
+    taskAnswered: createTaskAnswered(deps),
     unconfirmedTasks: createUnconfirmedTasks(deps),
     detectRestore: (tx) => restores.detect(tx),
     isResynchronising: (companyId) => restores.isResynchronising(companyId),

@@ -76,8 +76,12 @@ interface Held {
 const idsOf = (orders: readonly BillableOrder[]): string[] => orders.map(({ id }) => id)
 
 /** What is on an invoice if all of its orders are there, whatever was added to them since the backup; otherwise the orders' lines. */
-const receiptFor = ({ products, orders }: PermittedContent, free: readonly BillableOrder[]): Receipt =>
-  products && free.length === orders.length
+const receiptFor = (
+  { products }: PermittedContent,
+  free: readonly BillableOrder[],
+  orders: readonly string[],
+): Receipt =>
+  products && orders.every((id) => free.some((order) => order.id === id))
     ? { receiptType: 'NormalReceipt', products }
     : receiptOf(free.flatMap(({ lines }) => lines))
 
@@ -104,10 +108,11 @@ const heldSale = async (
   const since = await partsTakenSince(tx, deps, { carved, orderIds: orders })
   if (await isHeld(tx, deps, [...orders, ...since], carved)) return 'later'
   const idOf = await makeForgottenParts(tx, deps, { carved, orderIds: [], id: null, by })
-  const existing = await deps.orders.findExisting(tx, [...orders.map(idOf), ...since])
+  const ids = orders.map(idOf)
+  const existing = await deps.orders.findExisting(tx, [...ids, ...since])
   const free = existing.filter(({ billKind }) => !isFinalBill(billKind))
   if (free.length === 0) return (await hasUnproven(tx, deps, existing)) ? 'later' : 'nothing'
-  return { receipt: receiptFor(content, free), orderIds: idsOf(free), voided: null }
+  return { receipt: receiptFor(content, free, ids), orderIds: idsOf(free), voided: null }
 }
 
 /** The bill that a forgotten storno voids: by its mark, or in a record of an earlier version by its orders. */

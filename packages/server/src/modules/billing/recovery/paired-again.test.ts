@@ -166,9 +166,17 @@ onBothEngines('a bill that a gateway reports which was paired again', (server) =
       return { ...made, id: bill?._id ?? '', command: commandOf({ intentId: id, ref }) }
     }
 
-    it('is confirmed by its number, and not called unprinted', async () => {
-      const { id, command, report, open, resolve } = await held()
+    it('is closed as it was printed', async () => {
+      const { command, report, open, orderOf, venue } = await held()
       await report(command)
+      expect(await open()).toEqual([])
+      expect(await orderOf()).toMatchObject({ status: 'billed', receiptNo: 41 })
+      expect(await storedBills(server(), venue.companyId)).toHaveLength(1)
+    })
+
+    it('is confirmed by its number, and not called unprinted, where its command is not proven', async () => {
+      const { id, command, report, open, resolve } = await held()
+      await report(withForeignPermit(command))
       expect(await open()).toMatchObject([{ _id: id, state: 'MANUAL', receiptNo: 41 }])
       expect(await resolve(id, REJECTED)).toMatchObject({ body: { code: 'PRINT_CONFIRMED' } })
     })

@@ -1,3 +1,4 @@
+import { isVoidingBill } from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
@@ -99,7 +100,7 @@ const ordersOf = async (
     for (const id of (await findMarked(tx, mark))?.orderIds ?? []) ids.add(id)
   for (const root of rootsOf(contents.flatMap(({ carved }) => carved ?? [])))
     for (const { id } of await orders.familyOf(tx, root)) ids.add(id)
-  for (const { carved, orders: orderIds } of contents)
+  for (const { carved, orders: orderIds } of contents.filter(({ kind }) => !isVoidingBill(kind)))
     for (const id of await partsTakenSince(tx, { orders }, { carved, orderIds })) ids.add(id)
   return ids
 }

@@ -42,16 +42,39 @@ onBothEngines('a bill that the restored database lacks and that is in a print se
     })
     const { bar, terrace, restarted, sync } = made
     let lines = 0
+    let required = commandsFor
     const report = (task?: object) => {
       if (task) lines += 1
       const entries = task ? [taskLine(lines, { taskId: LOST_BILL.id, ...task })] : []
-      return syncAs(restarted, bar, { entries, lastLine: lines, commandsFor })
+      return syncAs(restarted, bar, { entries, lastLine: lines, commandsFor: required })
     }
     await sync(terrace)
-    await report({ state: 'SENDING' })
+    expect((await report({ state: 'SENDING' })).status).toBe(200)
     await report()
-    return { ...made, report }
+    const startAgain = (id: string): void => {
+      required = id
+    }
+    return { ...made, report, startAgain }
   }
+  /** Its receipt of 500.00. */
+  const commandFor = ({ bar, venue }: Awaited<ReturnType<typeof sent>>, orderIds: readonly string[]) =>
+    fiscalCommand(
+      {
+        intentId: LOST_BILL.id,
+        ref: LOST_BILL.ref,
+        epoch: 1,
+        kind: 'fiscal',
+        payment: 'cash',
+        closedBy: venue.waiter.id,
+        receipt: {
+          receiptType: 'NormalReceipt',
+          products: [{ title: 'Feast', taxClass: 'В', price: '500.00', quantity: '1.000' }],
+        },
+        orderIds,
+        journal: LOST_BILL.journal,
+      },
+      bar.secret,
+    ).command
 
   it('keeps its own orders from being billed, and no others', async () => {
     const { first, billing, open, armOther } = await sent()
@@ -120,24 +143,9 @@ onBothEngines('a bill that the restored database lacks and that is in a print se
   })
 
   it('comes to what was printed where the restored database has less of it', async () => {
-    const { first, bar, open, venue, report } = await sent()
-    const { command } = fiscalCommand(
-      {
-        intentId: LOST_BILL.id,
-        ref: LOST_BILL.ref,
-        epoch: 1,
-        kind: 'fiscal',
-        payment: 'cash',
-        closedBy: venue.waiter.id,
-        receipt: {
-          receiptType: 'NormalReceipt',
-          products: [{ title: 'Feast', taxClass: 'В', price: '500.00', quantity: '1.000' }],
-        },
-        orderIds: [first, 'made-after-the-copy'],
-      },
-      bar.secret,
-    )
-    await report({ state: 'UNKNOWN', command })
+    const made = await sent()
+    const { first, open, report } = made
+    await report({ state: 'UNKNOWN', command: commandFor(made, [first, 'made-after-the-copy']) })
     expect(await open()).toMatchObject([{ state: 'MANUAL', total: 500, orders: [first], receiptNo: null }])
   })
 
@@ -148,6 +156,67 @@ onBothEngines('a bill that the restored database lacks and that is in a print se
     const intent = intentOf(await billing.validate([first]))
     expect(await billing.arm(intent, 'fiscal', 'cash', bar.id)).toMatchObject({ status: 200 })
   })
+
+  /** It was reported as unknown, a person has called that unprinted, and the gateway finds it in the queue. */
+  const foundAgain = async (made: Awaited<ReturnType<typeof sent>>, commandsFor?: string) => {
+    const { first, bar, billing, report, open, venue } = made
+    const command = commandFor(made, [first])
+    const decide = async () => {
+      const [asked] = (await open()) as unknown as readonly { _id: string }[]
+      const answer = { printed: false, reason: 'No paper' }
+      expect((await billing.resolve(String(asked?._id), answer, venue.owner.token)).status).toBe(200)
+    }
+    const arm = async () => billing.arm(intentOf(await billing.validate([first])), 'fiscal', 'cash', bar.id)
+    await report({ state: 'UNKNOWN', command })
+    await decide()
+    if (commandsFor !== undefined) made.startAgain(commandsFor)
+    await report()
+    await report({ state: 'SENDING', again: true })
+    expect(await arm()).toMatchObject({ body: { code: 'EARLIER_UNREPORTED' } })
+    return { command, decide, arm }
+  }
+
+  it('is asked about as often as its gateway finds it in the queue again', async () => {
+    const made = await sent()
+    const { command, decide, arm } = await foundAgain(made)
+    await made.report({ state: 'UNKNOWN', command })
+    expect(await made.open()).toMatchObject([{ state: 'MANUAL', orders: [made.first] }])
+    await decide()
+    expect((await arm()).status).toBe(200)
+  })
+
+  it('is asked about once where its gateway finds it again before anybody has answered', async () => {
+    const made = await sent()
+    const command = commandFor(made, [made.first])
+    await made.report({ state: 'UNKNOWN', command })
+    await made.report({ state: 'SENDING', again: true })
+    await made.report({ state: 'UNKNOWN', command })
+    const [asked, ...others] = (await made.open()) as unknown as readonly { _id: string }[]
+    expect([asked, others]).toMatchObject([{ state: 'MANUAL', orders: [made.first] }, []])
+    const answer = { printed: false, reason: 'No paper' }
+    await made.billing.resolve(String(asked?._id), answer, made.venue.owner.token)
+    const intent = intentOf(await made.billing.validate([made.first]))
+    expect((await made.billing.arm(intent, 'fiscal', 'cash', made.bar.id)).status).toBe(200)
+  })
+
+  it('is waited for by nobody once it has left the queue, also where its gateway was started again before', async () => {
+    const made = await sent()
+    const { arm } = await foundAgain(made, 'after-its-start')
+    await made.report({ state: 'NOT_PRINTED' })
+    expect((await arm()).status).toBe(200)
+  })
+
+  it.each(['before it was held', 'after it was held'])(
+    'comes to what was printed where its gateway was started again %s',
+    async (when) => {
+      const made = await sent(when === 'before it was held' ? 'after-its-start' : undefined)
+      made.startAgain('after-its-start')
+      await made.report()
+      const printed = { receiptNo: 41, deviceSerial: 'VIRT-1', printedAt: '2026-10-16T17:00:00.000Z' }
+      await made.report({ state: 'DONE', ...printed, command: commandFor(made, [made.first, 'forgotten']) })
+      expect(await made.open()).toMatchObject([{ state: 'MANUAL', total: 500, receiptNo: 41 }])
+    },
+  )
 
   it('holds the parts that were taken of its order since', async () => {
     const made = await openCheckBilling(server())
