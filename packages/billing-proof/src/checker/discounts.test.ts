@@ -151,3 +151,13 @@ it('accepts another share of a discount on a closed part that a restored server 
   expect(evidenceOf({ ...history(2 * share, share), snapshots }, forgotten).filter(isOff)).toEqual([])
   expect(evidenceOf({ ...history(2 * share, share / 2), snapshots }, forgotten).filter(isOff)).toHaveLength(1)
 })
+
+it('a percentage stays as it was on lines of a merged check, of which an amount is reckoned again', () => {
+  const merged = (change: Partial<RecordedDiscount>): string[] => {
+    const tenOfAll = discountOf(change)
+    const off = [tenth(CENTS / 10), amount(1000)]
+    return evidenceOf(openWith([{ ...AMOUNT, ...change, value: 1000 }, tenOfAll], off))
+  }
+  expect(merged({ check: 'went' })).toEqual([])
+  expect(merged({})).toEqual([expect.stringContaining('off by tenth')])
+})

@@ -135,6 +135,16 @@ const isOfReceipt = (line: RecordedLine, { id }: RecordedDiscount, exact: number
   lines.all.some(({ root, order }) => root === line.root && order !== line.order) &&
   (lines.hasForgotten || partOf(line, id) < exact)
 
+/**
+ * Whether a line came with a check that was merged into another one, with an amount: it keeps the percentage that it had,
+ * and the amount is reckoned again among the lines that came.
+ */
+const cameWithAmount = (line: RecordedLine, { check }: RecordedDiscount, { given }: Lines): boolean =>
+  line.check !== check &&
+  line.discounts.some(({ id }) =>
+    given.some((other) => other.id === id && other.kind === 'amount' && !other.isOfLines),
+  )
+
 /** A part of a line may have one cent more or less for each division. */
 const judgePercent = (discount: RecordedDiscount, lines: Lines, report: ReportViolation): void => {
   const { id, check, value, isOfLines, isReversed } = discount
@@ -145,6 +155,7 @@ const judgePercent = (discount: RecordedDiscount, lines: Lines, report: ReportVi
     const divisions = lines.all.filter(({ root }) => root === line.root).length
     const exact = (leftFor(line, discount, lines) * value) / WHOLE
     if (Math.abs(partOf(line, id) - exact) <= divisions || isOfReceipt(line, discount, exact, lines)) continue
+    if (!isOfLines && cameWithAmount(line, discount, lines)) continue
     report('I15', `${nameOf(line)} has ${partOf(line, id) / 100} off by ${id}, not ${exact / 100}`)
   }
 }

@@ -3,6 +3,7 @@ import type { History } from './history.ts'
 import { judge } from './judge.ts'
 import {
   billOf,
+  differenceOf,
   lineOf,
   orderOf,
   PRICE,
@@ -97,4 +98,17 @@ it('of an invoice may be forgotten too: its orders then come to more than was pa
   }
   const violated = judge({ ...syntheticHistory(forgotten), discounts: GIVEN }).map((each) => each.invariant)
   expect(violated).not.toContain('I14')
+})
+
+it('differs in its daily report as well, where the fiscal report lists what the device says', () => {
+  const closing = { kind: 'CLOSING_SALES_DIFFER', serial: SERIAL, receiptNo: null, closingNo: 1 } as const
+  const lists = (device: number) =>
+    invariantsOf(GIVEN, new Set(), {
+      differences: [
+        differenceOf({ kind: 'AMOUNT_DIFFERS', intent: 'i-REF1', device }),
+        differenceOf(closing),
+      ],
+    })
+  expect(lists(225)).not.toContain('I3')
+  expect(lists(226)).toContain('I3')
 })

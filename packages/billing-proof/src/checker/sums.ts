@@ -44,7 +44,7 @@ const judgeFiscalReport = (history: History, index: HistoryIndex, report: Report
     journalLosses.some((loss) => loss.serial === serial && receiptNo <= loss.upTo)
   const differs = (receipt: PrintedReceipt): boolean => {
     const bill = intentOf(receipt)
-    return bill !== undefined && hasOwnAmounts(receipt, bill)
+    return bill !== undefined && (hasOwnAmounts(receipt, bill) || hasForgottenAmounts(receipt, bill, history))
   }
   const restarting = new Set(devices.filter(({ restarts }) => restarts).map(({ serial }) => serial))
   // Such a number is in no document, because numbers began again, or an owner confirmed the counter, before a gateway
