@@ -223,15 +223,18 @@ export const indexHistory = ({ devices, server, reservations, armed, hasLyingScr
     unreported.some(
       (one) => one.serial === serial && receiptNo >= (one.receiptNo ?? 0) && receiptNo <= (one.lastNo ?? 0),
     )
-  // Of a bill whose order the backup did not have, it lists only the mark.
+  // Of a bill whose order the backup did not have, it lists the mark and what was sent.
   const lost = new Map(
     differencesOf(server)
       .filter(({ kind }) => kind === 'BILL_LOST')
       .map(({ ref, ours }) => [ref, ours] as const),
   )
+  const withOwnAmounts = new Set(printed.filter(({ addsByItself }) => addsByItself).map(({ ref }) => ref))
   const isLost = ({ ref, kind, total }: DeviceReceipt): boolean => {
     const ours = lost.get(ref) ?? null
-    return ours !== null && toCents(ours) === (kind === 'storno' ? -total : total)
+    return (
+      ours !== null && (withOwnAmounts.has(ref) || toCents(ours) === (kind === 'storno' ? -total : total))
+    )
   }
   const printedRefs = new Set(printed.map(({ ref }) => ref))
   const needsAttention = (ref: string | null): boolean => ref !== null && intents.get(ref)?.state === 'MANUAL'

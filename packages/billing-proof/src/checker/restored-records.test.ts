@@ -71,6 +71,12 @@ describe('a receipt that journal and server have forgotten, of an order that the
     )
   })
 
+  it('is listed by its mark with what was sent, where its device adds up by itself', () => {
+    const differences = [{ ...lost, ours: PRICE + 0.02 }]
+    expect(invariantsOf({ differences, device: { addsByItself: true } })).toEqual([])
+    expect(invariantsOf({ differences })).toEqual(expect.arrayContaining(['I2', 'I3', 'I4']))
+  })
+
   it('is not listed once the fiscal report has its document', () => {
     const documents = [documentOf(), ...second.documents]
     expect(invariantsOf({ documents, differences: [lost] })).toContain('I4')
