@@ -83,15 +83,22 @@ export const setReopened = statement((kit, p: Reopened) =>
     .where('reported_state', '=', 'UNKNOWN'),
 )
 
-/** The gateway has reported a task of which other bills have the mark, too. */
-export const setMarkReported = statement((kit, p: { ref: string; gatewayId: string; state: FinalState }) =>
+interface MarkReported {
+  readonly ref: string
+  readonly gatewayId: string
+  readonly state: FinalState
+  readonly receiptNo: number | null
+}
+/** The gateway has reported a task of which other bills have the mark, too. A closed one only if it has that number. */
+export const setMarkReported = statement((kit, p: MarkReported) =>
   kit.db
     .updateTable('bill_intents')
     .set({ reported_state: p.state })
     .where('company_id', '=', kit.companyId)
     .where('ref', '=', p.ref)
     .where('gateway_id', '=', p.gatewayId)
-    .where('reported_state', 'is', null),
+    .where('reported_state', 'is', null)
+    .where((eb) => eb.or([eb('state', '<>', 'BILLED'), eb('receipt_no', '=', p.receiptNo)])),
 )
 
 /** The gateway has another journal, which has nothing of what it had sent. */

@@ -122,7 +122,7 @@ const replaceHeld = async (
   await deps.intents.move(tx, held, 'ABORTED', { by: null, reason: 'reported by its gateway' })
   // Nobody has, but it is no proof of its gateway either: if that finds it after all, the question is open again.
   await tx.run(setCalledUnprinted, { id: held.id })
-  await reconstructOnce(tx, deps, report, known)
+  await reconstructOnce(tx, deps, report, known, held)
 }
 
 /**
@@ -138,6 +138,8 @@ const reportOfHeld = async (
 ): Promise<void> => {
   if (isHeld(held, report)) return replaceHeld(tx, deps, report, held, known)
   const { epoch, state } = report.entry
+  if (state === 'DONE' && held.state === 'BILLED' && report.reported?.isProven)
+    return receiptOfBilled(tx, deps, report, held)
   if (state !== 'DONE' || held.state !== 'MANUAL') return
   await tx.run(setPrinted, { id: held.id, ...outcomeOf(report.entry) })
   await tx.run(setReportedState, {
@@ -166,11 +168,14 @@ const reconstructOnce = async (
   deps: Deps,
   report: Report,
   known: Intent | null,
+  replaced: Intent | null = null,
 ): Promise<void> => {
   const { reported, gateway, entry } = report
   if (!reported) return recordReport(tx, deps, 'bill.unverified', report)
   const { ref } = reported.command
-  const others = (await tx.all(selectByRef, { ref })).filter(({ id }) => id !== known?.id)
+  const others = (await tx.all(selectByRef, { ref })).filter(
+    ({ id }) => id !== known?.id && id !== replaced?.id,
+  )
   const standing = others.find(({ state }) => state !== 'ABORTED')
   if (standing) return reportOfHeld(tx, deps, report, await loadIntent(tx, standing.id), known)
   if (others.every((other) => isFirstReport(entry, other)))
@@ -326,8 +331,8 @@ const noteReported = async (
   if (state === 'CANCELLED') await tx.run(setDenied, { id, gatewayId, epoch })
   else await tx.run(setReportedState, { id, gatewayId, epoch, state })
   const ref = known?.ref ?? reported?.command.ref
-  if (ref !== undefined && (known?.state ?? 'ABORTED') === 'ABORTED')
-    await tx.run(setMarkReported, { ref, gatewayId: gateway.id, state })
+  if (ref !== undefined && (known === null || known.state === 'ABORTED' || known.kind === 'pre'))
+    await tx.run(setMarkReported, { ref, gatewayId: gateway.id, state, receiptNo: entry.receiptNo })
   if (state === 'DONE' && entry.receiptNo !== null)
     await tx.run(setPrintReported, { id, receiptNo: entry.receiptNo })
 }

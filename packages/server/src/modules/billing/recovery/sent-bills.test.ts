@@ -185,6 +185,20 @@ onBothEngines('a bill that the restored database lacks and that is in a print se
     expect((await arm()).status).toBe(200)
   })
 
+  it('gets the number that its gateway reports after somebody has read another one from the paper', async () => {
+    const made = await sent()
+    const { billing, venue, report, restarted, first } = made
+    const command = commandFor(made, [first])
+    await report({ state: 'UNKNOWN', command })
+    const [asked] = (await made.open()) as unknown as readonly { _id: string }[]
+    const read = { printed: true, receiptNo: 40, reason: 'Paper' }
+    expect((await billing.resolve(String(asked?._id), read, venue.owner.token)).status).toBe(200)
+    await report({ state: 'SENDING', again: true })
+    const printed = { receiptNo: 41, deviceSerial: 'VIRT-1', printedAt: '2026-10-16T17:00:00.000Z' }
+    await report({ state: 'DONE', ...printed, command })
+    expect(await ordersOf(restarted, venue, [first])).toMatchObject([{ receiptNo: 41 }])
+  })
+
   it('is asked about once where its gateway finds it again before anybody has answered', async () => {
     const made = await sent()
     const command = commandFor(made, [made.first])
