@@ -54,7 +54,7 @@ export const GATEWAY_ERRORS = {
   SERVER_UNAVAILABLE: [503, 'The server does not answer'],
   SERVER_UNHEARD: [
     503,
-    'The gateway has not heard from its server since it started; nothing was sent to the device',
+    'The gateway has not heard from its server since it started, or for a minute; nothing was sent to the device',
   ],
   EARLIER_PENDING: [
     503,

@@ -128,7 +128,7 @@ test('a second reset gives the device another name again', async () => {
   await expect.poll(async () => (await gateway.printFiscal(command())).status, { interval: 2 }).toBe(200)
   await gateway.close()
   restoreStore(dataDir, 'device', copy)
-  const again = await startTestGateway({ server, dataDir })
+  const again = await startTestGateway({ server, dataDir, runtime: { uptime: () => 0 } })
   again.clock.now += 60_000
   expect(await again.printFiscal(command())).toMatchObject(refused)
   server.plan.confirmed = { serial: `${serial}@2026-11-21T11:30:00Z`, lastReceiptNo: 1 }

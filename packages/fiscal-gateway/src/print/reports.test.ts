@@ -250,9 +250,12 @@ describe('the open day', () => {
   })
 })
 
+/** Days pass at once, and the server is heard all the time. */
+const inContact = { runtime: { uptime: () => 0 } }
+
 /** Three closings on 21, 22 and 23 November, with one, none and two beers. */
 const threeDays = async (): Promise<TestGateway> => {
-  const gateway = await startTestGateway()
+  const gateway = await startTestGateway(inContact)
   for (const beers of ['1.000', null, '2.000']) {
     if (beers !== null)
       await gateway.printFiscal(
@@ -314,7 +317,7 @@ describe('closings', () => {
   })
 
   test('belong to the day of the venue, not of UTC', async () => {
-    const gateway = await startTestGateway()
+    const gateway = await startTestGateway(inContact)
     gateway.clock.now = Date.UTC(2026, 10, 21, 23, 30) // half past midnight in Skopje
     await gateway.printFiscal(command())
     await report(gateway, 1)

@@ -69,3 +69,20 @@ test('after its computer slept, a gateway prints nothing before the server has a
     .toMatchObject({ body: { code: 'TASK_CANCELLED' } })
   expect((await gateway.printFiscal(command())).status).toBe(200)
 })
+
+test('a gateway that has heard nothing for a minute prints nothing before the server has answered again', async () => {
+  const server = createFakeServer()
+  const gateway = await startTestGateway({ server })
+  server.plan.isDown = true
+  gateway.clock.now += 59 * SECOND
+  expect((await gateway.printFiscal(command())).status).toBe(200)
+  const resolved = command()
+  gateway.clock.now += 2 * SECOND
+  expect(await gateway.printFiscal(resolved)).toMatchObject({ status: 503, body: { code: 'SERVER_UNHEARD' } })
+  server.plan.doubts = [{ taskId: resolved.taskId, epoch: 1 }]
+  server.plan.isDown = false
+  await expect
+    .poll(() => gateway.printFiscal(resolved), { timeout: 9000 })
+    .toMatchObject({ body: { code: 'TASK_CANCELLED' } })
+  expect((await gateway.printFiscal(command())).status).toBe(200)
+})

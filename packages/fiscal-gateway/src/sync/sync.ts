@@ -1,10 +1,10 @@
-import { PAPER_STYLES, PAPER_WIDTHS } from '@kafana/domain'
+import { hasElapsed, PAPER_STYLES, PAPER_WIDTHS } from '@kafana/domain'
 import { z } from 'zod'
 import type { DeviceMonitor } from '../counter/device-monitor.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { PaperExchange, PaperQueue } from '../papers/paper-queue.ts'
 import type { TaskPermits } from '../print/task-permits.ts'
-import type { Log, Runtime } from '../runtime.ts'
+import { type Log, type Runtime, uptimeOf } from '../runtime.ts'
 import type { Pairing, PairingEnd, PairingStore, Venue } from './pairing.ts'
 import { callServer, type ServerReply } from './server-call.ts'
 import type { RelayedJobs, TaskCanceller } from './server-requests.ts'
@@ -13,6 +13,8 @@ import type { RelayedJobs, TaskCanceller } from './server-requests.ts'
 const LONG_POLL_SECONDS = 25
 const TIMEOUT_MS = 15_000
 const MS = 1000
+/** A bill can be resolved a minute after it was armed: a gateway that has heard nothing for so long may not know. */
+const LONGEST_SILENCE_MS = 60_000
 
 const papersReply = z.object({
   jobs: z.array(
@@ -145,30 +147,36 @@ const createNamedTasks = () => {
 }
 
 /** What the server has answered for, of the ids that commands must name. */
-const createContact = (commandsFor: () => string) => {
+const createContact = (commandsFor: () => string, uptime: () => number) => {
+  let heardAt = uptime()
   /** The id for which the server has said which tasks may not print. */
   let answeredFor: string | null = null
   /** The id that the last request with a reply named. */
   let repliedFor: string | null = null
   const named = createNamedTasks()
+  /** The server may have resolved anything since it answered: its next answer counts, and is not held. */
+  const forget = (): void => {
+    answeredFor = null
+    repliedFor = null
+    named.forget()
+  }
   return {
     isMore: named.isMore,
     request: named.request,
-    isAnswered: (): boolean => answeredFor === commandsFor(),
+    isAnswered: (): boolean => {
+      if (hasElapsed(LONGEST_SILENCE_MS, heardAt, uptime())) forget()
+      return answeredFor === commandsFor()
+    },
     isReplied: (): boolean => repliedFor === commandsFor(),
     replied: (id: string): void => {
       repliedFor = id
     },
     received: (id: string, reply: SyncReply): void => {
+      heardAt = uptime()
       named.received(reply, answeredFor !== id)
       if (!reply.moreDoubts) answeredFor = id
     },
-    /** The server may have resolved anything since it answered: its next answer counts, and is not held. */
-    forget: (): void => {
-      answeredFor = null
-      repliedFor = null
-      named.forget()
-    },
+    forget,
   }
 }
 
@@ -187,7 +195,7 @@ export const createSync = (deps: Deps) => {
   let sentDeviceState = ''
   let sentCommandsFor = ''
   let isLongPoll = false
-  const contact = createContact(journal.commandsFor)
+  const contact = createContact(journal.commandsFor, uptimeOf(runtime))
 
   const nextRequest = () => {
     const entries = acknowledged === null ? [] : journal.lines.after(acknowledged)
@@ -285,8 +293,8 @@ export const createSync = (deps: Deps) => {
     /** Whether the current call only waits for the server. */
     isLongPoll: (): boolean => isLongPoll,
     /**
-     * Whether the server has answered since the start, or since commands must name another id. Then it is known that
-     * the journal is not older than the server's copy of it, and which tasks may not print any more.
+     * Whether the server has answered since the start, or since commands must name another id, and within the last minute.
+     * Then it is known that the journal is not older than the server's copy of it, and which tasks may not print any more.
      */
     hasContact: contact.isAnswered,
     forgetContact: contact.forget,

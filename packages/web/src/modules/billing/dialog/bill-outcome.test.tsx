@@ -40,7 +40,7 @@ describe('a bill that was not printed', () => {
     ['DEVICE_UNCONFIRMED', /An owner has to confirm it/],
     ['NOT_PRINTED', /Switch it on/],
     ['BODY_TOO_LARGE', /did not print this bill/],
-    ['SERVER_UNHEARD', /has not reached the server/],
+    ['SERVER_UNHEARD', /cannot reach the server/],
     ['EARLIER_PENDING', /still in the device’s queue/],
   ])('shows why, and that printing again is safe: %s', async (code, why) => {
     await print({ 'POST /commands': () => refused(code) })
