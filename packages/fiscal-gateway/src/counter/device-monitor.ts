@@ -83,7 +83,7 @@ export interface DeviceMonitorDeps {
   /** The name of the device's driver, for the server. */
   readonly driver: string
   readonly uptime: () => number
-  /** Whether the server has answered this journal since the start. */
+  /** Whether the server has answered this journal since the start, and within the last minute. */
   readonly hasServerContact: () => boolean
   /** Something about the device may be new to the server. */
   readonly notifyServer: () => void

@@ -38,8 +38,8 @@ interface Deps {
   /** STORAGE_UNAVAILABLE once a store is known to be damaged. */
   readonly requireIntact: () => void
   /**
-   * Whether the server has answered this journal since the start. Until then the journal may be an old copy that
-   * lacks what was printed since.
+   * Whether the server has answered this journal since the start, and within the last minute. Until then the journal may
+   * be an old copy that lacks what was printed since, and a person may have resolved what is to be printed.
    */
   readonly hasServerContact: () => boolean
   /** The id that a command must name: one made for another may have been printed already. */
