@@ -5,7 +5,8 @@ import type { FiscalCommand } from '../print/commands.ts'
 
 /**
  * SENDING: bytes may have reached the device. NOT_PRINTED (the device refused, or it is proven after it did not
- * answer) may be sent again. DONE, CANCELLED (a tombstone) and UNKNOWN (the bill needs attention) are final.
+ * answer) may be sent again. DONE, CANCELLED (a tombstone) and UNKNOWN (the bill needs attention) are final; UNKNOWN only
+ * until the device's own server turns out to have the document after all.
  */
 export type TaskState = 'SENDING' | 'DONE' | 'NOT_PRINTED' | 'CANCELLED' | 'UNKNOWN'
 
