@@ -23,6 +23,10 @@ const isForSame = (one: FiscalCommand, other: FiscalCommand): boolean => {
     : haveSame(one, other)
 }
 
+/** Whether a task in the journal is another one than the command's, for the same. */
+const isEarlierOf = (task: Task, command: FiscalCommand): boolean =>
+  task.taskId !== command.taskId && task.command !== null && isForSame(task.command, command)
+
 /** What the device's own server says now of a task that is open, or of which it did not know anything before. */
 const askAgain = async ({ tasks }: Deps, task: Task, lookUp: Memory['lookUp']): Promise<void> => {
   const { taskId, state } = task
@@ -48,8 +52,7 @@ export const requireNonePending = async (deps: Deps, command: FiscalCommand): Pr
   const { proof } = deps.device
   if (proof.kind === 'counter') return
   for (const task of deps.tasks.undecided())
-    if (task.taskId !== command.taskId && task.command !== null && isForSame(task.command, command))
-      await askAgain(deps, task, proof.lookUp)
+    if (isEarlierOf(task, command)) await askAgain(deps, task, proof.lookUp)
 }
 
 /**
@@ -57,10 +60,8 @@ export const requireNonePending = async (deps: Deps, command: FiscalCommand): Pr
  * the command: a person has to look for its paper first. EARLIER_UNKNOWN
  */
 export const requireNoneUnknown = ({ tasks }: Pick<Deps, 'tasks'>, command: FiscalCommand): void => {
-  const { heard, taskId } = command
+  const { heard } = command
   if (heard === undefined) return
-  const earlier = tasks
-    .unknownAfter(heard)
-    .find((task) => task.taskId !== taskId && task.command !== null && isForSame(task.command, command))
+  const earlier = tasks.unknownAfter(heard).find((task) => isEarlierOf(task, command))
   if (earlier) throw new GatewayError('EARLIER_UNKNOWN', earlier.taskId)
 }

@@ -320,7 +320,7 @@ const taskOpen = async (
   await restores.taskOpen(tx, gateway, entry)
 }
 
-/** Notes what its gateway has reported of a bill, and of cancelled ones with the same mark. */
+/** Notes what its gateway has reported of a bill, and of others with the same mark. */
 const noteReported = async (
   tx: WriteTx,
   { gateway, entry, reported }: Report,

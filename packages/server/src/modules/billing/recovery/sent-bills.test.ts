@@ -4,7 +4,12 @@ import { syncAs } from '../../../testing/gateway-factories.ts'
 import { taskLine } from '../../../testing/gateway-journal.ts'
 import { LOST_BILL, openLostBill } from '../../../testing/lost-bill.ts'
 import { openCheckBilling } from '../../../testing/selection-factories.ts'
-import { onBothEngines, restartServer, type StoppableServer } from '../../../testing/test-server.ts'
+import {
+  onBothEngines,
+  restartServer,
+  type StoppableServer,
+  type TestServer,
+} from '../../../testing/test-server.ts'
 import { fiscalCommand } from '../print/bill-command.ts'
 import { createPermitRecords } from './permit-records.ts'
 
@@ -12,6 +17,20 @@ const started: StoppableServer[] = []
 afterEach(async () => {
   for (const server of started.splice(0)) await server.stop()
 })
+
+const PRINTED = {
+  state: 'DONE',
+  receiptNo: 41,
+  deviceSerial: 'VIRT-1',
+  printedAt: '2026-10-16T17:00:00.000Z',
+} as const
+const FEAST = { title: 'Feast', taxClass: 'В', price: '500.00', quantity: '1.000' }
+
+const restart = async (before: TestServer): Promise<StoppableServer> => {
+  const next = await restartServer(before)
+  started.push(next)
+  return next
+}
 
 interface Shown {
   readonly products: readonly {
@@ -35,11 +54,7 @@ const ordersOf = (
 onBothEngines('a bill that the restored database lacks and that is in a print server’s queue', (server) => {
   /** Its gateway has the journal that the bill was allowed for, and has reported all of it; it may have started again. */
   const sent = async (commandsFor: string = LOST_BILL.journal) => {
-    const made = await openLostBill(server(), async (before) => {
-      const next = await restartServer(before)
-      started.push(next)
-      return next
-    })
+    const made = await openLostBill(server(), restart)
     const { bar, terrace, restarted, sync } = made
     let lines = 0
     let required = commandsFor
@@ -56,8 +71,12 @@ onBothEngines('a bill that the restored database lacks and that is in a print se
     }
     return { ...made, report, startAgain }
   }
-  /** Its receipt of 500.00. */
-  const commandFor = ({ bar, venue }: Awaited<ReturnType<typeof sent>>, orderIds: readonly string[]) =>
+  /** Its receipt, by default one of 500.00. */
+  const commandFor = (
+    { bar, venue }: Awaited<ReturnType<typeof sent>>,
+    orderIds: readonly string[],
+    products: readonly (typeof FEAST)[] = [FEAST],
+  ) =>
     fiscalCommand(
       {
         intentId: LOST_BILL.id,
@@ -66,10 +85,7 @@ onBothEngines('a bill that the restored database lacks and that is in a print se
         kind: 'fiscal',
         payment: 'cash',
         closedBy: venue.waiter.id,
-        receipt: {
-          receiptType: 'NormalReceipt',
-          products: [{ title: 'Feast', taxClass: 'В', price: '500.00', quantity: '1.000' }],
-        },
+        receipt: { receiptType: 'NormalReceipt', products },
         orderIds,
         journal: LOST_BILL.journal,
       },
@@ -112,7 +128,8 @@ onBothEngines('a bill that the restored database lacks and that is in a print se
   })
 
   it('is reconstructed as it was printed, and closed if its orders are as they were', async () => {
-    const { first, ids, bar, billing, venue, report, restarted } = await sent()
+    const made = await sent()
+    const { first, ids, billing, venue, report, restarted } = made
     const [order] = await ordersOf(restarted, venue, [first])
     const products = (order?.products ?? []).map(({ product: { name }, price, quantity }) => ({
       title: name,
@@ -120,21 +137,7 @@ onBothEngines('a bill that the restored database lacks and that is in a print se
       price: price.toFixed(2),
       quantity: `${quantity}.000`,
     }))
-    const { command } = fiscalCommand(
-      {
-        intentId: LOST_BILL.id,
-        ref: LOST_BILL.ref,
-        epoch: 1,
-        kind: 'fiscal',
-        payment: 'cash',
-        closedBy: venue.waiter.id,
-        receipt: { receiptType: 'NormalReceipt', products },
-        orderIds: [first],
-      },
-      bar.secret,
-    )
-    const printed = { receiptNo: 41, deviceSerial: 'VIRT-1', printedAt: '2026-10-16T17:00:00.000Z' }
-    await report({ state: 'DONE', ...printed, command })
+    await report({ ...PRINTED, command: commandFor(made, [first], products) })
     expect(await ordersOf(restarted, venue, ids)).toMatchObject([
       { status: 'billed', receiptNo: 41 },
       { status: 'delivered' },
@@ -194,8 +197,7 @@ onBothEngines('a bill that the restored database lacks and that is in a print se
     const read = { printed: true, receiptNo: 40, reason: 'Paper' }
     expect((await billing.resolve(String(asked?._id), read, venue.owner.token)).status).toBe(200)
     await report({ state: 'SENDING', again: true })
-    const printed = { receiptNo: 41, deviceSerial: 'VIRT-1', printedAt: '2026-10-16T17:00:00.000Z' }
-    await report({ state: 'DONE', ...printed, command })
+    await report({ ...PRINTED, command })
     expect(await ordersOf(restarted, venue, [first])).toMatchObject([{ receiptNo: 41 }])
   })
 
@@ -226,8 +228,7 @@ onBothEngines('a bill that the restored database lacks and that is in a print se
       const made = await sent(when === 'before it was held' ? 'after-its-start' : undefined)
       made.startAgain('after-its-start')
       await made.report()
-      const printed = { receiptNo: 41, deviceSerial: 'VIRT-1', printedAt: '2026-10-16T17:00:00.000Z' }
-      await made.report({ state: 'DONE', ...printed, command: commandFor(made, [made.first, 'forgotten']) })
+      await made.report({ ...PRINTED, command: commandFor(made, [made.first, 'forgotten']) })
       expect(await made.open()).toMatchObject([{ state: 'MANUAL', total: 500, receiptNo: 41 }])
     },
   )
@@ -246,8 +247,7 @@ onBothEngines('a bill that the restored database lacks and that is in a print se
     }
     const allowed = [{ id: LOST_BILL.id, epoch: 1, gateway: gateway.id, content }]
     createPermitRecords(server().platform.settings.dataDir).write(venue.companyId, { allowed, heard: null })
-    const restarted = await restartServer(server())
-    started.push(restarted)
+    const restarted = await restart(server())
     const entries = [taskLine(1, { taskId: LOST_BILL.id, state: 'SENDING' })]
     await syncAs(restarted, gateway, { entries, lastLine: 1, commandsFor: LOST_BILL.journal })
     const open = (await billingCalls(restarted, venue).open()).body as unknown as { orders: string[] }[]
@@ -256,11 +256,7 @@ onBothEngines('a bill that the restored database lacks and that is in a print se
   })
 
   it('is not taken for sent where its gateway has another journal by then', async () => {
-    const made = await openLostBill(server(), async (before) => {
-      const next = await restartServer(before)
-      started.push(next)
-      return next
-    })
+    const made = await openLostBill(server(), restart)
     const { bar, terrace, restarted, sync, isWaiting } = made
     await sync(terrace)
     const entries = [taskLine(1, { taskId: LOST_BILL.id, state: 'SENDING' })]
