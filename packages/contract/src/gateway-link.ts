@@ -82,6 +82,15 @@ export const DeviceClosing = z.object({
   permit: z.optional(z.string().check(z.maxLength(MAX_CLOSING_PERMIT))),
 })
 export type DeviceClosing = z.output<typeof DeviceClosing>
+/** An owner confirmed what a device counts: its gateway's journal may lack numbers up to this one. */
+export const CounterConfirmation = z.object({
+  /** The device's name before: a confirmed reset gives it another one. */
+  serial,
+  receiptNo: z.int().check(z.gte(0, 'NUMBER_TOO_SMALL')),
+  /** The highest number that the device is known to have reached, where it counts less now. */
+  countedBefore: z.nullable(z.int()),
+})
+export type CounterConfirmation = z.output<typeof CounterConfirmation>
 /** A printed report, for the venue's audit log. */
 const reportEntry = z.object({
   kind: z.literal('report'),
@@ -97,6 +106,7 @@ export const JournalEntry = z.discriminatedUnion(
     taskEntry,
     z.object({ kind: z.literal('document'), seq, at: moment, document: DeviceDocument }),
     z.object({ kind: z.literal('closing'), seq, at: moment, closing: DeviceClosing }),
+    z.object({ kind: z.literal('confirmation'), seq, at: moment, confirmation: CounterConfirmation }),
     reportEntry,
   ],
   'VALUE_INVALID',

@@ -209,21 +209,31 @@ export const createDeviceAccounting = (db: DatabaseSync, now: () => number, line
     },
     /** Makes the device known: this journal does not account for the numbers up to this one. */
     acceptNumber,
+    /** The same where the device may have printed before. A server that has lost the confirmation learns it from the line. */
+    acceptConfirmed: (serial: string, receiptNo: number): void =>
+      inTransaction(db, () => {
+        acceptNumber(serial, receiptNo)
+        lines.add({ kind: 'confirmation', confirmation: { serial, receiptNo, countedBefore: null } })
+      }),
     /** The device's name in the journal: its serial number, or the name that a confirmed reset gave it. */
     nameFor: (serial: string): string =>
       (selectName.get(serial, serial, RESET_MARK) as { serial: string } | undefined)?.serial ?? serial,
     /**
      * A device whose memory was reset repeats its numbers. From now on it counts as another device, named by
      * its serial number and the time.
+     * @param countedBefore the highest number that it is known to have reached
      */
-    acceptReset: (name: string, receiptNo: number): void => {
+    acceptReset: (name: string, receiptNo: number, countedBefore: number): void => {
       const serial = serialOf(name)
       const nameAt = (at: number): string =>
         `${serial}${RESET_MARK}${new Date(at).toISOString().slice(0, ISO_SECONDS_LENGTH)}Z`
       let at = now()
       // A clock that was set back may say a moment that an earlier reset already has.
       while (selectKnown.get(nameAt(at)) !== undefined) at += 1000
-      acceptNumber(nameAt(at), receiptNo)
+      inTransaction(db, () => {
+        acceptNumber(nameAt(at), receiptNo)
+        lines.add({ kind: 'confirmation', confirmation: { serial: name, receiptNo, countedBefore } })
+      })
     },
     /** Adds a document that the gateway printed, and external ones before it. Must run in a transaction. */
     addDocument: (document: FiscalDocument): void => {

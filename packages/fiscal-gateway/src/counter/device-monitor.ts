@@ -135,11 +135,11 @@ export const createDeviceMonitor = (deps: DeviceMonitorDeps) => {
     switch (counter.stateOf(status)) {
       case 'behind':
         if (!proof.isComplete() || counter.isBeyondJournal(serial)) proof.doubt()
-        if (isConfirmed) accounting.acceptReset(serial, lastReceiptNo)
+        if (isConfirmed) accounting.acceptReset(serial, lastReceiptNo, counter.highestKnown(serial))
         return
       case 'unknown':
         if (!proof.isComplete()) proof.doubt()
-        if (isConfirmed) accounting.acceptNumber(serial, lastReceiptNo)
+        if (isConfirmed) accounting.acceptConfirmed(serial, lastReceiptNo)
         return
       case 'known': {
         const isFamiliar = accounting.lastAccounted(serial) !== null

@@ -61,11 +61,21 @@ export interface TaskEntry {
   readonly command?: unknown
 }
 
+/** From here on, the journal has the numbers of a device: up to this one it may lack some. */
+export interface CounterConfirmation {
+  /** The device's name in the journal before. */
+  readonly serial: string
+  readonly receiptNo: number
+  /** The highest number that the device is known to have reached, where it counts less now. */
+  readonly countedBefore: number | null
+}
+
 /** The content of a line, without its number and time. */
 export type Entry =
   | TaskEntry
   | { readonly kind: 'document'; readonly document: FiscalDocument }
   | { readonly kind: 'closing'; readonly closing: DailyClosing }
+  | { readonly kind: 'confirmation'; readonly confirmation: CounterConfirmation }
   | { readonly kind: 'report'; readonly commandType: number; readonly context?: unknown }
 
 export type Line = Entry & { readonly seq: number; readonly at: string }

@@ -107,6 +107,7 @@ const READS_ALL: Reasons = [
   ],
   [/security-log-read-model/, /./, 'what is kept for ninety days'],
   [/device-record/, /"device_closings".*"permit" = \?/, 'as many as days'],
+  [/device-record/, /'gateway\.confirmed'/, 'what owners confirmed, a few entries'],
   [/intent-read-model/, /"armed_at" is not null/, 'stops at the first'],
   [/intent-read-model/, /order by "created_at" desc, "id" limit/, 'the end of an index'],
   [/open-day-read-model/, /order by "billed_at" desc limit \?/, 'the end of an index'],

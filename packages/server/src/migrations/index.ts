@@ -60,6 +60,7 @@ import { earlierJournalsMigration } from './0064-earlier-journals.ts'
 import { contradictionsMigration } from './0066-contradictions-in-the-report.ts'
 import { calledUnprintedMigration } from './0067-bills-called-unprinted.ts'
 import { partSourceMigration } from './0068-what-parts-were-taken-of.ts'
+import { confirmedCountersMigration } from './0069-confirmed-counters.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -126,4 +127,5 @@ export const migrations: readonly Migration[] = [
   contradictionsMigration,
   calledUnprintedMigration,
   partSourceMigration,
+  confirmedCountersMigration,
 ]

@@ -1,4 +1,5 @@
 import type { DocumentKind, Payment, ReportedPart } from '@kafana/domain'
+import { sql } from 'kysely'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
 interface NewDocument {
@@ -92,6 +93,15 @@ export const selectLastDocument = statement((kit, p: { serial: string }) =>
     .where('serial', '=', p.serial)
     .orderBy('receipt_no', 'desc')
     .limit(1),
+)
+
+/** What owners confirmed that the venue's devices count. A literal: only with one the partial index is used. */
+export const selectConfirmations = statement((kit) =>
+  kit.db
+    .selectFrom('audit')
+    .select('details')
+    .where('company_id', '=', kit.companyId)
+    .where('action', '=', sql.lit('gateway.confirmed')),
 )
 
 interface NewClosing {

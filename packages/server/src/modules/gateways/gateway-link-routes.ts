@@ -10,12 +10,12 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { PapersRequest, PapersResult } from './gateway-papers.ts'
-import type { ByClass, JournalLine, TaskEntry } from './gateway-reports.ts'
+import type { ByClass, DeviceClosing, DeviceDocument, JournalLine, TaskEntry } from './gateway-reports.ts'
 import type { LinkService } from './link-service.ts'
 import type { RelayRequest, RelayService } from './relay-service.ts'
 
 type SentLine = JournalEntry | { readonly kind: 'unreadable'; readonly seq: number; readonly line: object }
-type Task = Extract<JournalEntry, { kind: 'task' }>
+type Sent<Kind extends JournalEntry['kind']> = Extract<JournalEntry, { kind: Kind }>
 
 const minors = (sums: Readonly<Record<string, number>>): ByClass =>
   Object.fromEntries(Object.entries(sums).map(([letter, sum]) => [letter, toMinor(sum)]))
@@ -35,7 +35,7 @@ const toTask = ({
   printedAt,
   reason,
   command,
-}: Task): TaskEntry => ({
+}: Sent<'task'>): TaskEntry => ({
   seq,
   at: Date.parse(at),
   taskId,
@@ -49,49 +49,47 @@ const toTask = ({
   command: command ?? null,
 })
 
+const toDocument = (document: Sent<'document'>['document']): DeviceDocument => ({
+  ...document,
+  total: toMinor(document.total),
+  byClass: minors(document.byClass),
+  payments: document.payments?.map(({ type, amount }) => ({ type, amount: toMinor(amount) })) ?? null,
+  reported: document.reported ?? 'none',
+  closingFrom: document.closingFrom ?? null,
+  printedAt: Date.parse(document.printedAt),
+})
+
+const toClosing = (closing: Sent<'closing'>['closing']): DeviceClosing => ({
+  ...closing,
+  closedAt: Date.parse(closing.closedAt),
+  sales: minors(closing.sales),
+  storno: minors(closing.storno),
+  cash: minorOrNull(closing.cash),
+  card: minorOrNull(closing.card),
+  other: minorOrNull(closing.other),
+  reported: closing.reported ?? false,
+  permit: closing.permit ?? null,
+})
+
 const parse = (sent: SentLine): JournalLine => {
   const { seq } = sent
-  if (sent.kind === 'unreadable') return sent
-  if (sent.kind === 'task') return { kind: 'task', seq, entry: toTask(sent) }
-  if (sent.kind === 'report')
-    return {
-      kind: 'report',
-      seq,
-      at: Date.parse(sent.at),
-      commandType: sent.commandType,
-      context: sent.context ?? null,
+  switch (sent.kind) {
+    case 'unreadable':
+      return sent
+    case 'task':
+      return { kind: 'task', seq, entry: toTask(sent) }
+    case 'document':
+      return { kind: 'document', seq, document: toDocument(sent.document) }
+    case 'closing':
+      return { kind: 'closing', seq, closing: toClosing(sent.closing) }
+    case 'confirmation': {
+      const { serial, receiptNo, countedBefore } = sent.confirmation
+      return { kind: 'confirmation', seq, confirmation: { serial, lastReceiptNo: receiptNo, countedBefore } }
     }
-  if (sent.kind === 'document') {
-    const { document } = sent
-    return {
-      kind: 'document',
-      seq,
-      document: {
-        ...document,
-        total: toMinor(document.total),
-        byClass: minors(document.byClass),
-        payments: document.payments?.map(({ type, amount }) => ({ type, amount: toMinor(amount) })) ?? null,
-        reported: document.reported ?? 'none',
-        closingFrom: document.closingFrom ?? null,
-        printedAt: Date.parse(document.printedAt),
-      },
+    case 'report': {
+      const { at, commandType, context = null } = sent
+      return { kind: 'report', seq, at: Date.parse(at), commandType, context }
     }
-  }
-  const { closing } = sent
-  return {
-    kind: 'closing',
-    seq,
-    closing: {
-      ...closing,
-      closedAt: Date.parse(closing.closedAt),
-      sales: minors(closing.sales),
-      storno: minors(closing.storno),
-      cash: minorOrNull(closing.cash),
-      card: minorOrNull(closing.card),
-      other: minorOrNull(closing.other),
-      reported: closing.reported ?? false,
-      permit: closing.permit ?? null,
-    },
   }
 }
 

@@ -66,11 +66,21 @@ export interface DeviceClosing {
   readonly permit: string | null
 }
 
+/** An owner confirmed what a device counts: no documents were reported for some numbers up to this one. */
+export interface CounterConfirmation {
+  /** The device's name before; a confirmed reset gives it another one. */
+  readonly serial: string
+  readonly lastReceiptNo: number
+  /** The highest number that the device is known to have reached, where it counts less now. */
+  readonly countedBefore: number | null
+}
+
 /** A line of a gateway's journal: money in minor units, times in UTC ms. */
 export type JournalLine = { readonly seq: number } & (
   | { readonly kind: 'task'; readonly entry: TaskEntry }
   | { readonly kind: 'document'; readonly document: DeviceDocument }
   | { readonly kind: 'closing'; readonly closing: DeviceClosing }
+  | { readonly kind: 'confirmation'; readonly confirmation: CounterConfirmation }
   | {
       readonly kind: 'report'
       readonly at: number

@@ -3,7 +3,8 @@ import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import type { AuthenticateGateway } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { selectLastDocument, selectLastPrinter, selectPrintedWithMark } from './device-record-store.ts'
+import { createCounterConfirmations } from './counter-confirmations.ts'
+import { selectLastPrinter, selectPrintedWithMark } from './device-record-store.ts'
 import {
   clearConfirmed,
   countGateways,
@@ -24,7 +25,6 @@ import {
   type Gateway,
   GATEWAYS_CHANGED,
   isConnected,
-  RECONCILIATION_CHANGED,
   toGateway,
   jobSignal,
 } from './gateway.ts'
@@ -84,6 +84,7 @@ export const createGatewaysService = ({
   security,
   live,
 }: Pick<Platform, 'uow' | 'clock' | 'audit' | 'security' | 'live'>): GatewaysService => {
+  const confirmations = createCounterConfirmations({ audit })
   const byId = async (tx: Tx, id: string): Promise<Gateway> =>
     toGateway(ensureFound(await tx.get(selectGateway, { id })))
   const pairedGateway = async (tx: Tx, id: string): Promise<Gateway> => {
@@ -147,22 +148,9 @@ export const createGatewaysService = ({
         device?.needsConfirming === true && device.serial === serial && device.lastReceiptNo === lastReceiptNo
       if (!isAsked) throw new AppError('GATEWAY_NOT_CONFIRMING')
       await tx.run(setConfirmed, { id, serial, receiptNo: lastReceiptNo })
-      // No document was reported from here up to the confirmed number: the day's fiscal report lists them.
-      const firstUnreported = ((await tx.get(selectLastDocument, { serial }))?.receipt_no ?? 0) + 1
-      const details = {
-        serial,
-        lastReceiptNo,
-        untoldFrom: firstUnreported,
-        countedBefore: device.countedBefore ?? null,
-      }
-      await audit.record(tx, {
-        by,
-        action: 'gateway.confirmed',
-        entityId: id,
-        details,
-        event: GATEWAYS_CHANGED,
-      })
-      await audit.publish(tx, RECONCILIATION_CHANGED)
+      const countedBefore = device.countedBefore ?? null
+      await confirmations.record(tx, id, by, { serial, lastReceiptNo, countedBefore })
+      await audit.publish(tx, GATEWAYS_CHANGED)
       live.publish(tx, { signal: jobSignal(id) })
       return byId(tx, id)
     },

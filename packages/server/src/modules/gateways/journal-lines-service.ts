@@ -1,6 +1,7 @@
 import type { GatewayCaller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { StoreUnavailableError, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { createCounterConfirmations } from './counter-confirmations.ts'
 import type { DeviceRecordService } from './device-record-service.ts'
 import type { GatewayReports, JournalLine } from './gateway-reports.ts'
 import { setAcknowledged } from './gateway-store.ts'
@@ -36,6 +37,7 @@ export const createJournalLinesService = (
   { uow, audit, log }: Pick<Platform, 'uow' | 'audit' | 'log'>,
   { gateways, records, reports }: Deps,
 ): JournalLinesService => {
+  const confirmations = createCounterConfirmations({ audit })
   /** By gateway: the line that holds up its journal, and how often it was tried. */
   const failures = new Map<string, { readonly seq: number; readonly tries: number }>()
 
@@ -51,6 +53,7 @@ export const createJournalLinesService = (
     if (line.kind === 'task') return reports.applyTask(tx, gateway, line.entry)
     if (line.kind === 'document') return records.recordDocument(tx, gateway, line.document)
     if (line.kind === 'closing') return records.recordClosing(tx, gateway, line.closing)
+    if (line.kind === 'confirmation') return confirmations.receive(tx, gateway.id, line.confirmation)
     if (line.kind === 'unreadable') return quarantine(tx, gateway, line, 'unreadable')
     const { commandType, context, at } = line
     return audit.record(tx, {

@@ -4,6 +4,7 @@ import { makeVenue } from '../../testing/factories.ts'
 import { pairGateway, syncAs } from '../../testing/gateway-factories.ts'
 import { documentLine } from '../../testing/gateway-journal.ts'
 import { storeBill } from '../../testing/reconciliation-records.ts'
+import { storedAudit } from '../../testing/stored-records.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
 const SERIAL = 'VD000001'
@@ -63,6 +64,46 @@ onBothEngines('differences from the audit log', (server) => {
     expect(await differences()).toEqual([unreported(16, 16), unreported(18, 19)])
     await say([16, 18, 19].map((receiptNo, index) => documentLine(3 + index, { receiptNo })))
     expect(await differences()).toEqual([])
+  })
+
+  const confirmationLine = (seq: number, receiptNo: number, countedBefore: number | null = null) => ({
+    kind: 'confirmation',
+    seq,
+    at: '2026-10-16T17:00:00Z',
+    confirmation: { serial: SERIAL, receiptNo, countedBefore },
+  })
+  const confirmations = async ({ companyId }: { companyId: string }) =>
+    (await storedAudit(server(), companyId, 'gateway.confirmed')).map(({ by }) => by)
+
+  it('are the numbers before a confirmation that only the gateway has', async () => {
+    const { venue, differences, say } = await paired()
+    await say([documentLine(1, { receiptNo: 15 }), confirmationLine(2, 19)])
+    await say([documentLine(3, { receiptNo: 20 })])
+    expect(await differences()).toEqual([unreported(16, 19)])
+    // Paired again, it reports everything again.
+    await say([confirmationLine(4, 19)])
+    expect(await differences()).toEqual([unreported(16, 19)])
+    expect(await confirmations(venue)).toEqual([null])
+  })
+
+  it('are each listed once where the server has the confirmation that its gateway reports', async () => {
+    const { venue, differences, say, confirm } = await paired()
+    await confirm(3)
+    await say([confirmationLine(1, 3)])
+    expect(await differences()).toEqual([unreported(1, 3)])
+    expect(await confirmations(venue)).toEqual([venue.owner.id])
+  })
+
+  it('are none where the server has every number that was confirmed', async () => {
+    const { venue, differences, say } = await paired()
+    await say([documentLine(1, { receiptNo: 15 }), confirmationLine(2, 15)])
+    expect([await differences(), await confirmations(venue)]).toEqual([[], []])
+  })
+
+  it('are a device that counts less, also where only its gateway has the confirmation', async () => {
+    const { differences, say } = await paired()
+    await say([documentLine(1, { receiptNo: 15 }), confirmationLine(2, 4, 15)])
+    expect(await differences()).toEqual([{ ...unreported(4, 15), kind: 'COUNTED_BACK' }])
   })
 
   it('are not the numbers of bills, reported by the device or entered by a person', async () => {
