@@ -12,8 +12,8 @@ const SERVER = join(packages, 'server', 'src', 'main.ts')
 const GATEWAY = join(packages, 'fiscal-gateway', 'src', 'main.ts')
 const START_TIMEOUT_MS = 60_000
 
-/** Parallel workers take ports from separate ranges. */
-const PORTS_PER_WORKER = 5000
+/** Parallel workers take ports from separate ranges. Those of all workers must be below the ephemeral ports. */
+const PORTS_PER_WORKER = 4000
 export const freePort = freePorts(
   Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) * PORTS_PER_WORKER,
   PORTS_PER_WORKER,

@@ -22,6 +22,7 @@ const canListen = (port: number): Promise<boolean> =>
  * port that another has just found free
  */
 export const freePorts = (skipped = 0, count = PORTS): (() => Promise<number>) => {
+  if (skipped + count > PORTS) throw new Error(`only ${PORTS} ports are below the ephemeral ones`)
   const given = new Set<number>()
   const freePort = async (): Promise<number> => {
     const port = LOWEST + skipped + randomInt(count)
