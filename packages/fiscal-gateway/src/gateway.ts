@@ -17,7 +17,7 @@ import { createTaskPrinter } from './print/print-task.ts'
 import { createReporter } from './print/reports.ts'
 import { createTaskResolver } from './print/resolve-tasks.ts'
 import { createTaskPermits, type TaskPermits } from './print/task-permits.ts'
-import { createTaskService } from './print/task-service.ts'
+import { createTaskService, type TaskServiceDeps } from './print/task-service.ts'
 import { type Log, type Runtime, uptimeOf } from './runtime.ts'
 import type { OpenStore } from './storage.ts'
 import { createStoreCheck } from './store-check.ts'
@@ -48,12 +48,15 @@ export interface GatewayOptions {
   readonly log?: Log
 }
 
+type ServerState = Pick<DeviceMonitorDeps, 'hasServerContact' | 'notifyServer'> &
+  Pick<TaskServiceDeps, 'isJournalCompared'>
+
 /** Everything that prints, over one device and one journal. */
 const createPrinting = (
   options: GatewayOptions,
   journal: Journal,
   permits: TaskPermits,
-  { hasServerContact, notifyServer }: Pick<DeviceMonitorDeps, 'hasServerContact' | 'notifyServer'>,
+  { hasServerContact, isJournalCompared, notifyServer }: ServerState,
 ) => {
   const {
     runtime: { after },
@@ -110,7 +113,7 @@ const createPrinting = (
       monitor,
       permits,
       requireIntact,
-      hasServerContact,
+      isJournalCompared,
     }),
     secret: () => pairing.current()?.secret ?? null,
     log,
@@ -138,6 +141,10 @@ export const createGateway = (options: GatewayOptions) => {
   }
   const { device, queue, monitor, commands, stores } = createPrinting(options, journal, permits, {
     hasServerContact,
+    isJournalCompared: () => {
+      sleep.check()
+      return sync.isCompared()
+    },
     notifyServer: () => connection.notify(),
   })
   const relayed = createRelayedJobs({

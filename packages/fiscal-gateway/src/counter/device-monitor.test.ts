@@ -141,7 +141,7 @@ test('a second reset gives the device another name again', async () => {
 test('a device behind the server and unknown to the journal continues under another name once confirmed', async () => {
   const { server, dataDir, serial } = await withResetDevice()
   dropStore(dataDir, 'journal')
-  server.plan.counted = 3
+  server.plan.counted = { serial, lastReceiptNo: 3 }
   const gateway = await startTestGateway({ server, dataDir })
   await expect
     .poll(() => server.seen.device, { interval: 2 })

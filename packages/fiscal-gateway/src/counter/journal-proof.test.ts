@@ -139,7 +139,7 @@ describe('a journal that was restored from a copy declares nothing unprinted and
   test('before its device at the same number, where the server knows that it counted further', async () => {
     const lost = await loseUnreportedReceipt()
     restoreStore(lost.dataDir, 'device', lost.deviceCopy)
-    lost.server.plan.counted = 2
+    lost.server.plan.counted = { serial: String(lost.server.seen.device['serial']), lastReceiptNo: 2 }
     const again = await startTestGateway({ server: lost.server, dataDir: lost.dataDir })
     expect((await cancel(again, lost.lost.taskId)).body).toMatchObject({ ok: false })
     await expect.poll(() => lost.server.seen.device, { interval: 2 }).toMatchObject({ countedBefore: 2 })

@@ -25,7 +25,7 @@ export interface TaskView {
 
 const isoTime = (at: number): string => new Date(at).toISOString()
 
-interface Deps {
+export interface TaskServiceDeps {
   readonly queue: DeviceQueue
   readonly tasks: TaskJournal
   readonly device: FiscalDevice
@@ -38,12 +38,12 @@ interface Deps {
    * Whether the server has answered this journal since the start. Until then the journal may be an old copy that
    * lacks what was printed since.
    */
-  readonly hasServerContact: () => boolean
+  readonly isJournalCompared: () => boolean
 }
 
 /** The state of tasks, and the tombstones that keep late commands from printing. */
-export const createTaskService = (deps: Deps) => {
-  const { queue, tasks, device, resolver, monitor, permits, requireIntact, hasServerContact } = deps
+export const createTaskService = (deps: TaskServiceDeps) => {
+  const { queue, tasks, device, resolver, monitor, permits, requireIntact, isJournalCompared } = deps
 
   const view = (task: Task): TaskView => ({
     ok: true,
@@ -71,8 +71,9 @@ export const createTaskService = (deps: Deps) => {
     }
   }
 
-  const requireServerContact = (): void => {
-    if (!hasServerContact()) throw new GatewayError('SERVER_UNHEARD')
+  /** What may print depends on what the server says now; a journal does not become older while nothing is heard. */
+  const requireComparedJournal = (): void => {
+    if (!isJournalCompared()) throw new GatewayError('SERVER_UNHEARD')
   }
 
   /** Only what the device's own server remembers of a task shows that the journal has lost it. */
@@ -93,12 +94,12 @@ export const createTaskService = (deps: Deps) => {
    */
   const cancelUnprinted = async (taskId: string, epoch: number): Promise<void> => {
     requireIntact()
-    requireServerContact()
+    requireComparedJournal()
     if (permits.mayBeEarlier(taskId) && device.proof.kind === 'memory')
       return recordRemembered(taskId, epoch, device.proof.lookUp)
     await monitor.requireCompleteJournal()
     // The device may just have shown that the journal is incomplete.
-    requireServerContact()
+    requireComparedJournal()
     if (permits.mayBeEarlier(taskId)) throw new GatewayError('JOURNAL_CHANGED')
     tasks.cancel(taskId, epoch)
   }

@@ -127,8 +127,8 @@ test.each([0, -1, 1.5, 2 ** 60, '2', null])(
 
 test.each([-1, 0.5, Number.NaN, 2 ** 60])('a server that names the number %s is not believed', async (no) => {
   const gateway = await startTestGateway()
-  const { plan } = gateway.server
-  plan.counted = no
+  const { plan, seen } = gateway.server
+  plan.counted = { serial: String(seen.device['serial']), lastReceiptNo: no }
   plan.confirmed = { serial: 'X', lastReceiptNo: no }
   gateway.server.wakeLongPoll()
   await expect.poll(() => gateway.app.gateway.connection().isUnreachable, { interval: 2 }).toBe(true)

@@ -234,6 +234,8 @@ describe.each([
         isLongPoll: () => false,
         hasContact: () => false,
         forgetContact: () => undefined,
+        isCompared: () => false,
+        recordFailure: () => undefined,
         exchange: fail,
       },
       log: (message, details) => logged.push({ message, ...details }),

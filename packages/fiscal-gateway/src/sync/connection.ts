@@ -67,6 +67,7 @@ const createCycle = ({ runtime, pairingStore, pairingClient, sync, log }: Deps) 
 
   const nextRetry = (): number => {
     failures += 1
+    sync.recordFailure()
     return reconnectBackoff(failures, runtime.random())
   }
 

@@ -52,6 +52,9 @@ describe('a gateway notices that it stood still', () => {
 
 const UNHEARD = { status: 503, body: { code: 'SERVER_UNHEARD' } }
 
+const cancel = (gateway: TestGateway, { taskId }: ReturnType<typeof command>) =>
+  gateway.post(`/commands/${taskId}/cancel`, { epoch: 1 })
+
 /** The server answers again, and names what was resolved: that is refused, and everything else prints. */
 const expectHeardAgain = async (
   server: ReturnType<typeof createFakeServer>,
@@ -77,7 +80,21 @@ test('after its computer slept, a gateway prints nothing before the server has a
   computer.uptime += 3600 * SECOND
   expect(await gateway.printFiscal(resolved)).toMatchObject(UNHEARD)
   expect(await gateway.printFiscal(command())).toMatchObject(UNHEARD)
+  expect(await cancel(gateway, command())).toMatchObject(UNHEARD)
   await expectHeardAgain(server, gateway, resolved)
+})
+
+test('also where it slept several times, each for less than half a minute', async () => {
+  const computer = { uptime: 0 }
+  const server = createFakeServer()
+  const gateway = await startTestGateway({ server, runtime: { computerUptime: () => computer.uptime } })
+  server.plan.isDown = true
+  for (const _sleep of [1, 2]) {
+    computer.uptime += 29 * SECOND
+    expect((await gateway.printFiscal(command())).status).toBe(200)
+  }
+  computer.uptime += 2 * SECOND
+  expect(await gateway.printFiscal(command())).toMatchObject(UNHEARD)
 })
 
 test('a gateway that has heard nothing for a minute prints nothing before the server has answered again', async () => {
@@ -89,5 +106,8 @@ test('a gateway that has heard nothing for a minute prints nothing before the se
   const resolved = command()
   gateway.clock.now += 2 * SECOND
   expect(await gateway.printFiscal(resolved)).toMatchObject(UNHEARD)
+  // What it has not printed it never will: that is known without the server.
+  const unprinted = command()
+  expect(await cancel(gateway, unprinted)).toMatchObject({ body: { ok: true, state: 'CANCELLED' } })
   await expectHeardAgain(server, gateway, resolved)
 })

@@ -1,20 +1,19 @@
-import { hasElapsed, PAPER_STYLES, PAPER_WIDTHS } from '@kafana/domain'
+import { PAPER_STYLES, PAPER_WIDTHS } from '@kafana/domain'
 import { z } from 'zod'
 import type { DeviceMonitor } from '../counter/device-monitor.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { PaperExchange, PaperQueue } from '../papers/paper-queue.ts'
 import type { TaskPermits } from '../print/task-permits.ts'
 import { type Log, type Runtime, uptimeOf } from '../runtime.ts'
+import { createContact } from './contact.ts'
 import type { Pairing, PairingEnd, PairingStore, Venue } from './pairing.ts'
 import { callServer, type ServerReply } from './server-call.ts'
 import type { RelayedJobs, TaskCanceller } from './server-requests.ts'
 
 /** How long the server may hold a call without changes, in seconds. */
-const LONG_POLL_SECONDS = 25
+const LONG_POLL_SECONDS = 20
 const TIMEOUT_MS = 15_000
 const MS = 1000
-/** A bill can be resolved a minute after it was armed: a gateway that has heard nothing for so long may not know. */
-const LONGEST_SILENCE_MS = 60_000
 
 const papersReply = z.object({
   jobs: z.array(
@@ -100,6 +99,12 @@ const pairingEndOf = ({ status, body }: ServerReply): PairingEnd | null => {
   return status === 401 && data !== undefined ? (PAIRING_ENDS[data.code] ?? null) : null
 }
 
+/** Null for anything else than what a server answers. */
+const readReply = ({ status, body }: ServerReply): SyncReply | null => {
+  const { success, data } = syncReply.safeParse(body)
+  return status === 200 && success ? data : null
+}
+
 const isSame = (a: Venue | null, b: Venue): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 const applyServerState = (
@@ -123,63 +128,6 @@ const applyServerState = (
 const hasAnswers = ({ relayed, papers }: Pick<Deps, 'relayed' | 'papers'>): boolean =>
   relayed.pendingAnswers().length > 0 || papers?.hasReports() === true
 
-/** Which list of tasks that may not print the server has named, and how far. */
-const createNamedTasks = () => {
-  /** The last task of a list that the server has not named to its end; null where it begins at the first. */
-  let after: string | null = null
-  /** Of the list as the server named it last from its beginning; null before. */
-  let digest: string | null = null
-  return {
-    isMore: (): boolean => after !== null,
-    request: () => ({ ...(after !== null && { doubtsAfter: after }), doubtsDigest: digest }),
-    /** @param isAll whether all of them are needed, so that the next ones are asked for */
-    received: ({ doubts, moreDoubts, doubtsDigest }: SyncReply, isAll: boolean): void => {
-      if (after === null) digest = doubtsDigest
-      const last = doubts.at(-1)?.taskId ?? null
-      // An older server names the first ones again.
-      after = moreDoubts && isAll && last !== after ? last : null
-    },
-    forget: (): void => {
-      after = null
-      digest = null
-    },
-  }
-}
-
-/** What the server has answered for, of the ids that commands must name. */
-const createContact = (commandsFor: () => string, uptime: () => number) => {
-  let heardAt = uptime()
-  /** The id for which the server has said which tasks may not print. */
-  let answeredFor: string | null = null
-  /** The id that the last request with a reply named. */
-  let repliedFor: string | null = null
-  const named = createNamedTasks()
-  /** The server may have resolved anything since it answered: its next answer counts, and is not held. */
-  const forget = (): void => {
-    answeredFor = null
-    repliedFor = null
-    named.forget()
-  }
-  return {
-    isMore: named.isMore,
-    request: named.request,
-    isAnswered: (): boolean => {
-      if (hasElapsed(LONGEST_SILENCE_MS, heardAt, uptime())) forget()
-      return answeredFor === commandsFor()
-    },
-    isReplied: (): boolean => repliedFor === commandsFor(),
-    replied: (id: string): void => {
-      repliedFor = id
-    },
-    received: (id: string, reply: SyncReply): void => {
-      heardAt = uptime()
-      named.received(reply, answeredFor !== id)
-      if (!reply.moreDoubts) answeredFor = id
-    },
-    forget,
-  }
-}
-
 /** One exchange with the server: sends the journal's lines and answers, receives commands. */
 export const createSync = (deps: Deps) => {
   const { runtime, journal, pairingStore, monitor, relayed, canceller, permits, onContact, log } = deps
@@ -195,7 +143,9 @@ export const createSync = (deps: Deps) => {
   let sentDeviceState = ''
   let sentCommandsFor = ''
   let isLongPoll = false
-  const contact = createContact(journal.commandsFor, uptimeOf(runtime))
+  // The clock of a program may stand still while its computer sleeps.
+  const uptime = runtime.computerUptime ?? uptimeOf(runtime)
+  const contact = createContact(journal.commandsFor, uptime)
 
   const nextRequest = () => {
     const entries = acknowledged === null ? [] : journal.lines.after(acknowledged)
@@ -221,28 +171,32 @@ export const createSync = (deps: Deps) => {
     }
   }
 
+  /** A call, and when it began. */
+  interface Call {
+    readonly pairing: Pairing
+    readonly sent: ReturnType<typeof nextRequest>
+    readonly begunAt: number
+  }
+
   /** Before anything prints, everything that the server resolved while it was away is known. */
-  const withdrawPermits = (commandsFor: string, reply: SyncReply): void => {
-    const { doubts } = reply
-    permits.withdraw(doubts)
-    contact.received(commandsFor, reply)
+  const withdrawPermits = ({ sent, begunAt }: Call, reply: SyncReply): void => {
+    permits.withdraw(reply.doubts)
+    contact.received(sent, reply, begunAt)
     onContact()
-    if (commandsFor === journal.commandsFor()) canceller.cancelAll(doubts)
+    if (sent.commandsFor === journal.commandsFor()) canceller.cancelAll(reply.doubts)
   }
 
   /** The server received nothing of the call. One that names another run each time is not called at once. */
   const nameRun = (reply: SyncReply): SyncResult => {
     runId = reply.runId
+    contact.lose()
     const isAgain = isNewRun
     isNewRun = true
     return isAgain ? 'noProgress' : 'newRun'
   }
 
-  const processReply = (
-    pairing: Pairing,
-    sent: ReturnType<typeof nextRequest>,
-    reply: SyncReply,
-  ): SyncResult => {
+  const processReply = (call: Call, reply: SyncReply): SyncResult => {
+    const { pairing, sent } = call
     if (reply.runId !== sent.runId) return nameRun(reply)
     isNewRun = false
     relayed.acknowledge(sent.answers)
@@ -263,22 +217,17 @@ export const createSync = (deps: Deps) => {
     acknowledged = reply.acknowledged
     contact.replied(sent.commandsFor)
     applyServerState(deps, pairing, sent, reply)
-    withdrawPermits(sent.commandsFor, reply)
+    withdrawPermits(call, reply)
     relayed.start(reply.work)
     return hasNoProgress ? 'noProgress' : 'ok'
   }
 
-  const handleReply = (
-    pairing: Pairing,
-    sent: ReturnType<typeof nextRequest>,
-    reply: ServerReply,
-  ): SyncResult => {
-    const { status, body } = reply
+  const handleReply = (call: Call, reply: ServerReply): SyncResult => {
     const end = pairingEndOf(reply)
     if (end !== null) return end
-    const { success, data } = syncReply.safeParse(body)
-    if (status === 200 && success) return processReply(pairing, sent, data)
-    log('server refused', { status })
+    const read = readReply(reply)
+    if (read !== null) return processReply(call, read)
+    log('server refused', { status: reply.status })
     return 'noProgress'
   }
 
@@ -293,11 +242,15 @@ export const createSync = (deps: Deps) => {
     /** Whether the current call only waits for the server. */
     isLongPoll: (): boolean => isLongPoll,
     /**
-     * Whether the server has answered since the start, or since commands must name another id, and within the last minute.
-     * Then it is known that the journal is not older than the server's copy of it, and which tasks may not print any more.
+     * Whether the server has answered since the start, or since commands must name another id: then it is known that the
+     * journal is not older than the server's copy of it.
      */
+    isCompared: contact.isCompared,
+    /** The same within the last minute: then it is also known which tasks may not print any more. */
     hasContact: contact.isAnswered,
     forgetContact: contact.forget,
+    /** A call brought no usable answer: that to the next one is not held. */
+    recordFailure: contact.notReplied,
     /** Rejects when the server does not answer. */
     exchange: async (pairing: Pairing, controller: AbortController): Promise<SyncResult> => {
       if (lastGatewayId !== pairing.gatewayId) {
@@ -311,6 +264,7 @@ export const createSync = (deps: Deps) => {
       sentCommandsFor = sent.commandsFor
       journal.markSent(sent.entries.at(-1)?.seq ?? 0)
       isLongPoll = sent.waitSeconds > 0
+      const begunAt = uptime()
       const reply = await callServer(runtime, {
         url: `${pairing.server}/api/gateway/sync`,
         token: pairing.token,
@@ -320,7 +274,7 @@ export const createSync = (deps: Deps) => {
       })
       // If the gateway was paired again during the call, the reply belongs to the previous pairing.
       return pairingStore.current()?.gatewayId === pairing.gatewayId
-        ? handleReply(pairing, sent, reply)
+        ? handleReply({ pairing, sent, begunAt }, reply)
         : 'ok'
     },
   }

@@ -84,8 +84,8 @@ export interface Plan {
   /** It answers, but acknowledges no line. */
   ignoresLines: boolean
   confirmed: { serial: string; lastReceiptNo: number } | null
-  /** The highest receipt number of the device that it has. */
-  counted: number | null
+  /** The highest receipt number that it has of a device. */
+  counted: { serial: string; lastReceiptNo: number } | null
   /** The number of the device's last daily report that it has. */
   closed: number | null
   venue: { name: string; timezone: string; origins: string[] }
@@ -197,6 +197,9 @@ const pair = async (
  * A fake of the server: it stores the lines in order, delivers relayed jobs until they are answered, and holds
  * calls without content.
  */
+const countedOf = ({ counted }: Plan, { device }: Sent): number | null =>
+  counted !== null && counted.serial === device['serial'] ? counted.lastReceiptNo : null
+
 export const createFakeServer = () => {
   const plan = newPlan()
   const record = recordOf()
@@ -236,7 +239,7 @@ export const createFakeServer = () => {
       seen.runs += 1
       plan.runId = `run-${seen.runs}`
     }
-    const { acknowledged, work, doubtsAtOnce, confirmed, counted, closed, venue } = plan
+    const { acknowledged, work, doubtsAtOnce, confirmed, closed, venue } = plan
     const from = plan.doubts.findIndex(({ taskId }) => taskId === sent.doubtsAfter) + 1
     const doubts = plan.doubts.slice(from, from + (doubtsAtOnce ?? plan.doubts.length))
     const moreDoubts = plan.moreDoubts || from + doubts.length < plan.doubts.length
@@ -250,7 +253,7 @@ export const createFakeServer = () => {
         moreDoubts,
         doubtsDigest: doubts.map(({ taskId }) => taskId).join(' '),
         confirmed,
-        counted,
+        counted: countedOf(plan, sent),
         closed,
         venue,
         papers: duePapers(plan, sent),

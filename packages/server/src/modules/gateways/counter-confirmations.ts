@@ -48,4 +48,3 @@ export const createCounterConfirmations = ({ audit }: Pick<Platform, 'audit'>) =
     },
   }
 }
-export type CounterConfirmations = ReturnType<typeof createCounterConfirmations>

@@ -89,7 +89,7 @@ interface MarkReported {
   readonly state: FinalState
   readonly receiptNo: number | null
 }
-/** The gateway has reported a task of which other bills have the mark, too. A closed one only if it has that number. */
+/** The gateway has reported a task of which other bills have the mark, too. If printed, a closed one only by its number. */
 export const setMarkReported = statement((kit, p: MarkReported) =>
   kit.db
     .updateTable('bill_intents')
@@ -98,7 +98,12 @@ export const setMarkReported = statement((kit, p: MarkReported) =>
     .where('ref', '=', p.ref)
     .where('gateway_id', '=', p.gatewayId)
     .where('reported_state', 'is', null)
-    .where((eb) => eb.or([eb('state', '<>', 'BILLED'), eb('receipt_no', '=', p.receiptNo)])),
+    .where((eb) =>
+      eb.or([
+        eb('state', '<>', 'BILLED'),
+        ...(p.state === 'DONE' ? [eb('receipt_no', '=', p.receiptNo)] : [eb.lit(true)]),
+      ]),
+    ),
 )
 
 /** The gateway has another journal, which has nothing of what it had sent. */

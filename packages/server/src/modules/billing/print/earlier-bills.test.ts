@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { untilAttention } from '../../../testing/bill-timing.ts'
 import { intentOf, openBilling } from '../../../testing/billing-factories.ts'
 import { pairGateway } from '../../../testing/gateway-factories.ts'
 import { openJournal } from '../../../testing/gateway-journal.ts'
@@ -17,8 +18,7 @@ const PRINTED = {
 onBothEngines('orders whose earlier bill was called unprinted', (server) => {
   type Opened = Awaited<ReturnType<typeof openBilling>>
   const call = async ({ billing, venue }: Pick<Opened, 'billing' | 'venue'>, id: string) => {
-    server().clock.advance(61_000)
-    await server().services.billing.sweep()
+    await untilAttention(server())
     const answer = await billing.resolve(id, { printed: false, reason: 'No paper' }, venue.owner.token)
     expect(answer.body).toMatchObject({ state: 'ABORTED' })
   }

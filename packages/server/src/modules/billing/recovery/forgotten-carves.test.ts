@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { untilAttention } from '../../../testing/bill-timing.ts'
 import { syncAs } from '../../../testing/gateway-factories.ts'
 import { openJournal } from '../../../testing/gateway-journal.ts'
 import { openPrintedParts, PRINTED_PART } from '../../../testing/printed-part.ts'
@@ -169,8 +170,7 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
       ],
     )
     expect(await made.intent(BILL)).toMatchObject({ state: 'MANUAL', orders: [] })
-    server().clock.advance(60_000 * 10)
-    await server().services.billing.sweep()
+    await untilAttention(server())
     const { owner } = made.venue
     await made.billing.resolve(intentId, { printed: false, reason: 'No paper' }, owner.token)
     expect(await made.intent(BILL)).toMatchObject({ state: 'MANUAL', orders: [food] })
@@ -210,8 +210,7 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
     const resolve = (id: string, resolution: object) =>
       made.billing.resolve(id, { reason: 'I looked', ...resolution }, made.venue.owner.token)
     expect(await resolve(BILL, { printed: true })).toMatchObject({ status: 409 })
-    server().clock.advance(60_000 * 10)
-    await server().services.billing.sweep()
+    await untilAttention(server())
     await resolve(intentId, { printed: false })
     await resolve(BILL, { printed: true, receiptNo: 41 })
     await isMade(made, 171.67)
@@ -262,8 +261,7 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
     await giveTenth(made)
     const { intentId } = await made.armed({ orders: [made.food] })
     await made.report()
-    server().clock.advance(60_000 * 10)
-    await server().services.billing.sweep()
+    await untilAttention(server())
     const resolve = (id: string, resolution: object) =>
       made.billing.resolve(id, { reason: 'I looked', ...resolution }, made.venue.owner.token)
     await resolve(intentId, { printed: false })

@@ -1,5 +1,6 @@
 import type { Receipt } from '@kafana/domain'
 import { afterEach, expect, it } from 'vitest'
+import { untilAttention } from '../../../testing/bill-timing.ts'
 import { intentOf } from '../../../testing/billing-factories.ts'
 import { copyIdOf, openBillingAfterRestore } from '../../../testing/bills-missing-after-restore.ts'
 import { TEST_PIN } from '../../../testing/factories.ts'
@@ -196,8 +197,7 @@ onBothEngines(
       const { sync, armAgain } = await recorded(made)
       for (const _time of [1, 2]) await sync()
       expect(await intent(STORNO)).toBeUndefined()
-      server().clock.advance(60_000 * 10)
-      await server().services.billing.sweep()
+      await untilAttention(server())
       await resolve(other.intentId, { printed: false })
       expect((await resolve(BILL, { printed: true, receiptNo: 41 })).body).toMatchObject({ state: 'BILLED' })
       expect(await armAgain()).toMatchObject(CATCHING_UP)
@@ -224,8 +224,7 @@ onBothEngines(
       const { sync } = await recorded(made, [{ id: BILL, content: sale }])
       for (const _time of [1, 2]) await sync()
       expect([await intent(BILL), await intent(STORNO)]).toEqual([undefined, undefined])
-      server().clock.advance(60_000 * 10)
-      await server().services.billing.sweep()
+      await untilAttention(server())
       await resolve(other.intentId, { printed: false })
       await sync()
       expect(await intent(BILL)).toMatchObject({ state: 'MANUAL' })
@@ -241,8 +240,7 @@ onBothEngines(
       const made = await open()
       const { drinks, intent, resolve, billing } = made
       const { intentId, command } = await made.armed({ orders: [drinks] })
-      server().clock.advance(60_000 * 10)
-      await server().services.billing.sweep()
+      await untilAttention(server())
       expect((await resolve(intentId, { printed: false })).body).toMatchObject({ state: 'ABORTED' })
       await openJournal(server(), made.gateway).reportTask({ taskId: intentId, state: 'CANCELLED' })
       const { sync } = await recorded(made, [], String(command['ref']), [drinks])

@@ -138,16 +138,12 @@ const reportOfHeld = async (
 ): Promise<void> => {
   if (isHeld(held, report)) return replaceHeld(tx, deps, report, held, known)
   const { epoch, state } = report.entry
-  if (state === 'DONE' && held.state === 'BILLED' && report.reported?.isProven)
-    return receiptOfBilled(tx, deps, report, held)
-  if (state !== 'DONE' || held.state !== 'MANUAL') return
-  await tx.run(setPrinted, { id: held.id, ...outcomeOf(report.entry) })
-  await tx.run(setReportedState, {
-    id: held.id,
-    gatewayId: await reporterOf(tx, deps, report, held),
-    epoch,
-    state,
-  })
+  if (state !== 'DONE') return
+  if (held.state === 'BILLED' && report.reported?.isProven) await receiptOfBilled(tx, deps, report, held)
+  else if (held.state === 'MANUAL') await tx.run(setPrinted, { id: held.id, ...outcomeOf(report.entry) })
+  else return
+  const gatewayId = await reporterOf(tx, deps, report, held)
+  await tx.run(setReportedState, { id: held.id, gatewayId, epoch, state })
 }
 
 /** Whether this was not known when the cancelled bill with the same mark ended. */

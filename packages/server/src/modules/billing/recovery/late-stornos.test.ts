@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { untilAttention } from '../../../testing/bill-timing.ts'
 import { intentOf } from '../../../testing/billing-factories.ts'
 import { LATE_STORNO, openLateStorno } from '../../../testing/late-storno.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
@@ -122,8 +123,7 @@ onBothEngines(
       await billing.arm(armed, 'storno')
       await storno()
       expect(await resolve(VOID, true)).toBe(409)
-      server().clock.advance(60_000 * 10)
-      await server().services.billing.sweep()
+      await untilAttention(server())
       expect(await resolve(armed, false)).toBe(200)
       expect(await resolve(VOID, true)).toBe(200)
       await isVoidedOnce()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
+import { untilAttention } from '../../../testing/bill-timing.ts'
 import {
   gatewayProof,
   intentOf,
@@ -251,8 +252,7 @@ onBothEngines('a printed bill that the database does not have', (server) => {
       const { command } = (await billing.arm(id)).body as unknown as {
         command: Readonly<Record<string, unknown>>
       }
-      server().clock.advance(61_000)
-      await server().services.billing.sweep()
+      await untilAttention(server())
       await billing.resolve(id, { printed: false, reason: 'No paper' }, venue.owner.token)
       if (bills === 'again') await billedElsewhere(made)
       await made.reportPrinted(command)

@@ -136,8 +136,9 @@ onBothEngines('an unconfirmed bill', (server) => {
       expect(audited).toMatchObject([{ by: venue.owner.id, details: { reason: resolution.reason } }])
     })
 
-    it('as not printed with a reason, which releases its orders', async () => {
+    it('as not printed once it needs attention, with a reason, which releases its orders', async () => {
       const { venue, billing, id, ids } = await unconfirmed()
+      await wait(600)
       expect(await billing.resolve(id, { printed: false, reason: ' ' }, venue.owner.token)).toMatchObject({
         status: 400,
         body: { issues: [{ path: 'reason' }] },
@@ -148,6 +149,19 @@ onBothEngines('an unconfirmed bill', (server) => {
       expect((await billing.validate(ids)).status).toBe(200)
     })
 
+    it('as not printed before that only where its gateway has no contact, which then prints nothing', async () => {
+      const { venue, gateway, billing, id } = await unconfirmed()
+      const journal = openJournal(server(), gateway)
+      await journal.connect()
+      const resolve = () => billing.resolve(id, { printed: false, reason: 'No paper' }, venue.owner.token)
+      const refused = { status: 409, body: { code: 'INTENT_STATE', state: 'IN_DOUBT' } }
+      expect(await resolve()).toMatchObject(refused)
+      server().clock.advance(59 * SECOND)
+      expect(await resolve()).toMatchObject(refused)
+      server().clock.advance(SECOND)
+      expect((await resolve()).body).toMatchObject({ state: 'ABORTED' })
+    })
+
     it('as a printed storno, or as one that can be repeated', async () => {
       const [printed, not] = [await unconfirmed('storno'), await unconfirmed('storno')]
       await printed.billing.resolve(printed.id, resolution, printed.venue.owner.token)
@@ -156,6 +170,7 @@ onBothEngines('an unconfirmed bill', (server) => {
         receiptNo: 41,
         storno: { receiptNo: 12 },
       })
+      await wait(600)
       await not.billing.resolve(not.id, { ...resolution, printed: false }, not.venue.owner.token)
       expect(await not.orderOf()).toMatchObject({ status: 'billed', storno: null })
       expect((await not.billing.storno(not.ids[0] ?? '')).status).toBe(200)
@@ -188,6 +203,7 @@ onBothEngines('an unconfirmed bill', (server) => {
           await billing.report('fiscal', { selectedOrders: ids, intentId: id, receiptNo: 36 }),
         ).toMatchObject(refusal)
         expect(await ledgerOf()).toMatchObject({ balance: 0 })
+        await wait(600)
         const answer = await billing.resolve(id, { ...resolution, printed: false }, venue.owner.token)
         expect(answer.body).toMatchObject({ state: 'ABORTED' })
         expect(await orderOf()).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: 36 })

@@ -1,8 +1,9 @@
 import { AppError, CommittedRefusal } from '../../../platform/http/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof, PinService } from '../../auth/index.ts'
-import type { GatewaysService } from '../../gateways/index.ts'
+import { type GatewaysService, isConnected } from '../../gateways/index.ts'
 import { ensureState, type Intent, isWithoutReceipt, loadIntent } from '../intent/intent.ts'
 import { moveUnreported, setCalledUnprinted } from '../intent/reported-state-store.ts'
 import { naming } from '../intent/unconfirmed-read-model.ts'
@@ -42,6 +43,7 @@ export interface ResolveBill {
 }
 
 interface Deps {
+  readonly platform: Pick<Platform, 'clock'>
   readonly pins: PinService
   readonly gateways: GatewaysService
   readonly bills: CloseBill
@@ -49,7 +51,14 @@ interface Deps {
   readonly restores: Pick<RestoreDetection, 'wasVoided'>
 }
 
-export const createResolveBill = ({ pins, gateways, bills, release, restores }: Deps): ResolveBill => {
+export const createResolveBill = ({
+  platform: { clock },
+  pins,
+  gateways,
+  bills,
+  release,
+  restores,
+}: Deps): ResolveBill => {
   /** Only the gateway that may print the bill can prove that it did not, and only while it has its journal. */
   const proves = async (
     tx: WriteTx,
@@ -68,6 +77,12 @@ export const createResolveBill = ({ pins, gateways, bills, release, restores }: 
     if (to === from) return
     await tx.run(moveUnreported, { from, to, naming: naming(commandsFor) })
     gateways.callAgain(tx, to)
+  }
+  /** A gateway without contact prints nothing. A connected one may not know yet that nobody waits for the print any more. */
+  const mayStillPrint = async (tx: WriteTx, intent: Intent): Promise<boolean> => {
+    const { state, gatewayId } = intent
+    if (state !== 'IN_DOUBT' || gatewayId === null || isWithoutReceipt(intent)) return false
+    return isConnected(await gateways.byId(tx, await gateways.pairedAs(tx, gatewayId)), clock.now())
   }
   const isPrinted = async (tx: WriteTx, { reportedState, ref }: Intent): Promise<boolean> =>
     reportedState === 'DONE' || restores.wasVoided(tx, ref) || gateways.hasDocument(tx, ref)
@@ -98,6 +113,8 @@ export const createResolveBill = ({ pins, gateways, bills, release, restores }: 
       ensureState(intent, 'IN_DOUBT', 'MANUAL')
       if (printed)
         return bills.close(tx, intent, { receiptNo, deviceSerial: null, printedAt: null }, { by, reason })
+      if (await mayStillPrint(tx, intent))
+        throw new AppError('INTENT_STATE', { details: { state: intent.state } })
       if ((await isPrinted(tx, intent)) && !(await bills.isContradicted(tx, intent)))
         throw new AppError('PRINT_CONFIRMED')
       await release(tx, intent, { by, reason })

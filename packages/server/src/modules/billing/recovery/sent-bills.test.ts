@@ -188,17 +188,34 @@ onBothEngines('a bill that the restored database lacks and that is in a print se
     expect((await arm()).status).toBe(200)
   })
 
-  it('gets the number that its gateway reports after somebody has read another one from the paper', async () => {
+  /** It was reported as unknown, and a person has read a number from a paper. */
+  const closedByPerson = async () => {
     const made = await sent()
-    const { billing, venue, report, restarted, first } = made
+    const { billing, venue, report, first } = made
     const command = commandFor(made, [first])
     await report({ state: 'UNKNOWN', command })
     const [asked] = (await made.open()) as unknown as readonly { _id: string }[]
     const read = { printed: true, receiptNo: 40, reason: 'Paper' }
     expect((await billing.resolve(String(asked?._id), read, venue.owner.token)).status).toBe(200)
+    return { ...made, command }
+  }
+
+  it.each(['found it again', 'was asked'])(
+    'gets the number that its gateway reports, once it %s, after somebody has read another one',
+    async (how) => {
+      const { billing, venue, report, restarted, first, command } = await closedByPerson()
+      if (how === 'found it again') await report({ state: 'SENDING', again: true })
+      await report({ ...PRINTED, command })
+      expect(await ordersOf(restarted, venue, [first])).toMatchObject([{ receiptNo: 41 }])
+      expect((await billing.storno(first)).status).toBe(200)
+    },
+  )
+
+  it('is denied by its gateway also after somebody has read a number from another paper', async () => {
+    const { billing, report, first } = await closedByPerson()
     await report({ state: 'SENDING', again: true })
-    await report({ ...PRINTED, command })
-    expect(await ordersOf(restarted, venue, [first])).toMatchObject([{ receiptNo: 41 }])
+    await report({ state: 'CANCELLED' })
+    expect(await billing.storno(first)).toMatchObject({ status: 409, body: { code: 'PRINT_DENIED' } })
   })
 
   it('is asked about once where its gateway finds it again before anybody has answered', async () => {

@@ -375,16 +375,17 @@ describe('a bill that needs attention', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Back' }).disabled).toBe(false)
   })
 
-  it('explains that it can only be resolved after a minute without an answer', async () => {
+  it.each([
+    ['it is only resolved after a minute', 'ARMED', /after one minute without a response/],
+    ['a connected gateway may still print it', 'IN_DOUBT', /connected and may still print this bill/],
+  ])('explains that %s', async (_what, state, text) => {
     signedInAs('owner')
-    await print({
-      ...unresolved,
-      'POST /api/bill-intents/i1/resolve': () => refusal(409, 'INTENT_STATE', { state: 'ARMED' }),
-    })
+    const resolve = () => refusal(409, 'INTENT_STATE', { state })
+    await print({ ...unresolved, 'POST /api/bill-intents/i1/resolve': resolve })
     await press('Not printed')
     await fill({ Reason: 'x' })
     await press('Not printed')
-    await screen.findByText(/after one minute without a response/)
+    await screen.findByText(text)
   })
 
   it('completes if the device answers after all', async () => {

@@ -1,4 +1,4 @@
-import { hasCode } from '@kafana/client/api/api-error.ts'
+import { hasCode, isApiError } from '@kafana/client/api/api-error.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { BillingCredentials, ReceiptNumber } from '@kafana/contract'
@@ -68,6 +68,15 @@ interface ResolutionProps extends Props {
   readonly onBack: (typed: Typed) => void
 }
 
+/** Which states the server names in its refusal. */
+interface Refusal {
+  readonly state?: unknown
+}
+const tooEarlyText = (error: unknown) =>
+  isApiError(error) && (error.body as Refusal).state === 'IN_DOUBT'
+    ? 'BILL_STILL_MAY_PRINT'
+    : 'BILL_TOO_EARLY'
+
 const ResolutionForm = ({ billing, onDirty, bill, isPrinted, typed, onBack }: ResolutionProps) => {
   const { t } = useTranslation()
   const textOf = useBillingErrorText()
@@ -80,7 +89,7 @@ const ResolutionForm = ({ billing, onDirty, bill, isPrinted, typed, onBack }: Re
   )
   const who = usePersonAndPin(form, {
     ownersOnly: true,
-    textOf: (error) => (hasCode(error, 'INTENT_STATE') ? t('BILL_TOO_EARLY') : textOf(error)),
+    textOf: (error) => (hasCode(error, 'INTENT_STATE') ? t(tooEarlyText(error)) : textOf(error)),
   })
   const save = form.submit(
     ({ receiptNo: number, reason: text, username, pin }) =>
