@@ -222,12 +222,14 @@ export const createDeviceMonitor = (deps: DeviceMonitorDeps) => {
     /**
      * Whether the journal can be trusted when it has no record of a task. Must run in the device queue.
      * DEVICE_UNCONFIRMED if the counter is behind or unknown; DEVICE_UNAVAILABLE if the device has not answered
-     * since the start.
+     * since the start; SERVER_UNHEARD if it counts more, and the server is away.
      */
     requireCompleteJournal: async (): Promise<void> => {
       if (!proof.isComplete()) await check()
       const { status } = lastObservation()
       if (status !== null) requireConfirmedUnless(!needsConfirmation(counter.stateOf(status)), status)
+      // What the device has printed by its own count is accounted for once the server answers.
+      if (!proof.isComplete()) throw new GatewayError('SERVER_UNHEARD')
     },
     /** Stores what the server reported about the device's counter and its daily reports. */
     updateFromServer: (

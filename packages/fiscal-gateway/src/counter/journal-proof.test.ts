@@ -114,6 +114,26 @@ describe('a journal that was restored from a copy declares nothing unprinted and
     await expectRefused(again, lost)
   })
 
+  test('before a device that answers only after the server has gone away again', async () => {
+    const lost = await loseUnreportedReceipt()
+    const device = { isOff: true }
+    const again = await startTestGateway({
+      server: lost.server,
+      dataDir: lost.dataDir,
+      wrapDevice: (real) => ({
+        ...real,
+        status: () => (device.isOff ? Promise.reject(new Error('it is off')) : real.status()),
+      }),
+    })
+    expect(await cancel(again, lost.lost.taskId)).toMatchObject({ status: 503 })
+    lost.server.plan.isDown = true
+    again.clock.now += 61_000
+    device.isOff = false
+    expect(await cancel(again, lost.lost.taskId)).toMatchObject({ body: { code: 'SERVER_UNHEARD' } })
+    lost.server.plan.isDown = false
+    await expectRefused(again, lost)
+  })
+
   test('before its device after a reset, once an owner has confirmed it', async () => {
     const lost = await loseUnreportedReceipt()
     const again = await startTestGateway({

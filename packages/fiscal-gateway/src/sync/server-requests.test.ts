@@ -193,7 +193,7 @@ test('an acknowledged answer is not sent again', async () => {
   await answerTo(gateway, { workId: 'w1', path: '/commands', command: { commandType: 2 } })
   await expect
     .poll(() => gateway.server.calls.at(-1)?.body, { interval: 2 })
-    .toMatchObject({ answers: [], entries: [], waitSeconds: 20 })
+    .toMatchObject({ answers: [], entries: [], waitSeconds: 14 })
 })
 
 test('an answer is kept while the server is unreachable', async () => {

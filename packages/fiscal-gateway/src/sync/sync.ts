@@ -10,8 +10,8 @@ import type { Pairing, PairingEnd, PairingStore, Venue } from './pairing.ts'
 import { callServer, type ServerReply } from './server-call.ts'
 import type { RelayedJobs, TaskCanceller } from './server-requests.ts'
 
-/** How long the server may hold a call without changes, in seconds. */
-const LONG_POLL_SECONDS = 20
+/** How long the server may hold a call without changes, in seconds: two calls in a row take less than a minute. */
+const LONG_POLL_SECONDS = 14
 const TIMEOUT_MS = 15_000
 const MS = 1000
 

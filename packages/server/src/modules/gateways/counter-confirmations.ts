@@ -5,13 +5,29 @@ import type { CounterConfirmation } from './gateway-reports.ts'
 import { RECONCILIATION_CHANGED } from './gateway.ts'
 
 type Numbers = CounterConfirmation & { readonly firstUnreported: number }
+/** Its details as the audit log has them; the first unreported number is missing in entries of an earlier version. */
+type Stored = CounterConfirmation & { readonly untoldFrom?: number }
 
 /** Keeps in the audit log what owners confirmed that a device counts; the fiscal report lists from it what is missing. */
 export const createCounterConfirmations = ({ audit }: Pick<Platform, 'audit'>) => {
-  /** No document was reported from the first unreported number up to the confirmed one. */
-  const withFirst = async (tx: Tx, confirmation: CounterConfirmation): Promise<Numbers> => {
+  const knownOf = async (tx: Tx, serial: string): Promise<Stored[]> =>
+    (await tx.all(selectConfirmations, {}))
+      .map(({ details }) => JSON.parse(details) as Stored)
+      .filter((known) => known.serial === serial)
+  /**
+   * From the first unreported number up to the confirmed one no document was reported. Numbers up to an earlier
+   * confirmation are listed with that one.
+   */
+  const withFirst = async (
+    tx: Tx,
+    confirmation: CounterConfirmation,
+    known: readonly Stored[],
+  ): Promise<Numbers> => {
     const last = await tx.get(selectLastDocument, { serial: confirmation.serial })
-    return { ...confirmation, firstUnreported: (last?.receipt_no ?? 0) + 1 }
+    const listed = known
+      .filter(({ untoldFrom }) => untoldFrom !== undefined)
+      .map(({ lastReceiptNo }) => lastReceiptNo)
+    return { ...confirmation, firstUnreported: Math.max(last?.receipt_no ?? 0, ...listed) + 1 }
   }
   const record = (
     tx: WriteTx,
@@ -26,11 +42,6 @@ export const createCounterConfirmations = ({ audit }: Pick<Platform, 'audit'>) =
       details: { serial, lastReceiptNo, untoldFrom: firstUnreported, countedBefore },
       event: RECONCILIATION_CHANGED,
     })
-  const isKnown = async (tx: Tx, { serial, lastReceiptNo }: CounterConfirmation): Promise<boolean> =>
-    (await tx.all(selectConfirmations, {})).some(({ details }) => {
-      const known = JSON.parse(details) as CounterConfirmation
-      return known.serial === serial && known.lastReceiptNo === lastReceiptNo
-    })
   return {
     /** An owner confirms what the gateway's device counts. */
     record: async (
@@ -38,11 +49,15 @@ export const createCounterConfirmations = ({ audit }: Pick<Platform, 'audit'>) =
       gatewayId: string,
       by: string,
       confirmation: CounterConfirmation,
-    ): Promise<void> => record(tx, gatewayId, by, await withFirst(tx, confirmation)),
+    ): Promise<void> => {
+      const known = await knownOf(tx, confirmation.serial)
+      await record(tx, gatewayId, by, await withFirst(tx, confirmation, known))
+    },
     /** A gateway reports what was confirmed: recorded if the server has lost it, and numbers are missing. */
     receive: async (tx: WriteTx, gatewayId: string, confirmation: CounterConfirmation): Promise<void> => {
-      if (await isKnown(tx, confirmation)) return
-      const numbers = await withFirst(tx, confirmation)
+      const known = await knownOf(tx, confirmation.serial)
+      if (known.some(({ lastReceiptNo }) => lastReceiptNo === confirmation.lastReceiptNo)) return
+      const numbers = await withFirst(tx, confirmation, known)
       const isComplete = numbers.firstUnreported > numbers.lastReceiptNo && numbers.countedBefore === null
       if (!isComplete) await record(tx, gatewayId, null, numbers)
     },

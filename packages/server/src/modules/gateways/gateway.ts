@@ -87,11 +87,15 @@ export const toGateway = (row: GatewayRow): Gateway => ({
 export const acknowledgedOf = (gateway: Gateway, journalId: string): number =>
   gateway.journalId === journalId ? gateway.acknowledged : (gateway.earlierJournals[journalId] ?? 0)
 
-/** A gateway calls at least every 20 s. After this time it has missed two calls, and has no contact itself (decision 184). */
+/** A gateway calls at least every 14 s: after this time it has missed several calls. */
 export const DISCONNECTED_AFTER_MS = 60_000
 
-export const isConnected = ({ seenAt, unpairedAt }: Gateway, now: number): boolean =>
-  unpairedAt === null && seenAt !== null && !hasElapsed(DISCONNECTED_AFTER_MS, seenAt, now)
+/** Whether it may still print: without contact for so long it prints nothing, unpaired or not (decision 184). */
+export const mayHaveContact = ({ seenAt }: Gateway, now: number): boolean =>
+  seenAt !== null && !hasElapsed(DISCONNECTED_AFTER_MS, seenAt, now)
+
+export const isConnected = (gateway: Gateway, now: number): boolean =>
+  gateway.unpairedAt === null && mayHaveContact(gateway, now)
 
 /** What a call names as its run: null introduces a new one, and gateways of an earlier version know no runs. */
 export type NamedRun = string | null | undefined

@@ -94,6 +94,16 @@ onBothEngines('differences from the audit log', (server) => {
     expect(await confirmations(venue)).toEqual([venue.owner.id])
   })
 
+  it('are listed on the first of the days on which they were confirmed', async () => {
+    const { differences, say, confirm } = await paired()
+    await say([confirmationLine(1, 3)])
+    // To the next day, while the owner is signed in.
+    server().clock.advance((DAY_MS / 24) * 7)
+    await confirm(5)
+    expect(await differences(-1)).toEqual([unreported(1, 3)])
+    expect(await differences()).toEqual([unreported(4, 5)])
+  })
+
   it('are none where the server has every number that was confirmed', async () => {
     const { venue, differences, say } = await paired()
     await say([documentLine(1, { receiptNo: 15 }), confirmationLine(2, 15)])

@@ -156,6 +156,8 @@ onBothEngines('an unconfirmed bill', (server) => {
       const resolve = () => billing.resolve(id, { printed: false, reason: 'No paper' }, venue.owner.token)
       const refused = { status: 409, body: { code: 'INTENT_STATE', state: 'IN_DOUBT' } }
       expect(await resolve()).toMatchObject(refused)
+      // It has not heard that it was unpaired.
+      await server().send('DELETE', `/api/gateway/${gateway.id}`, { token: venue.owner.token })
       server().clock.advance(59 * SECOND)
       expect(await resolve()).toMatchObject(refused)
       server().clock.advance(SECOND)

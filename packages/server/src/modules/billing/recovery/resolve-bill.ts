@@ -3,7 +3,7 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof, PinService } from '../../auth/index.ts'
-import { type GatewaysService, isConnected } from '../../gateways/index.ts'
+import { type GatewaysService, mayHaveContact } from '../../gateways/index.ts'
 import { ensureState, type Intent, isWithoutReceipt, loadIntent } from '../intent/intent.ts'
 import { moveUnreported, setCalledUnprinted } from '../intent/reported-state-store.ts'
 import { naming } from '../intent/unconfirmed-read-model.ts'
@@ -82,7 +82,7 @@ export const createResolveBill = ({
   const mayStillPrint = async (tx: WriteTx, intent: Intent): Promise<boolean> => {
     const { state, gatewayId } = intent
     if (state !== 'IN_DOUBT' || gatewayId === null || isWithoutReceipt(intent)) return false
-    return isConnected(await gateways.byId(tx, await gateways.pairedAs(tx, gatewayId)), clock.now())
+    return mayHaveContact(await gateways.byId(tx, await gateways.pairedAs(tx, gatewayId)), clock.now())
   }
   const isPrinted = async (tx: WriteTx, { reportedState, ref }: Intent): Promise<boolean> =>
     reportedState === 'DONE' || restores.wasVoided(tx, ref) || gateways.hasDocument(tx, ref)
