@@ -5,6 +5,7 @@ import {
   closingDifferences,
   deviceEntry,
   differencesOf,
+  hasNumberAlone,
   hasTotalAlone,
   ourEntry,
   type ReconciliationDifference,
@@ -263,6 +264,23 @@ it('takes letters and payment from the bill where the device has said the same t
     expect(hasTotalAlone(unlike)).toBe(false)
     expect(deviceEntry(unlike)).toMatchObject([{ byClass: unlike.document?.byClass }])
   }
+})
+
+it('takes all amounts from the bill where the device has said none, and it comes to what was permitted', () => {
+  const unknown = external({ total: 0 })
+  const sent = pair(bill({ permitted: 300 }), unknown)
+  expect(hasNumberAlone(sent)).toBe(true)
+  expect(deviceEntry(sent)).toEqual(ourEntry(sent))
+  for (const unlike of [
+    pair(bill({ permitted: 820 }), unknown),
+    pair(bill(), unknown),
+    pair(bill({ permitted: 300 }), external()),
+    pair(bill({ permitted: 300 }), document({ total: 0 })),
+    pair(bill({ permitted: 0, total: 0, byClass: {} }), unknown),
+    pair(bill({ permitted: 300 }), null),
+    pair(null, unknown),
+  ])
+    expect(hasNumberAlone(unlike)).toBe(false)
 })
 
 const closing = {

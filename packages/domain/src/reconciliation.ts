@@ -95,23 +95,31 @@ const isStornoDocument = (document: FiscalDocument, bill: ClosedBill | null): bo
 /** The venue's side of a pair, for its totals. */
 export const ourEntry = ({ bill }: DocumentPair): FiscalEntry[] =>
   bill ? [{ ...bill, isStorno: bill.kind === 'storno' }] : []
+/** A device reports the amount of an external document only while that is its last document. */
+const hasUnknownAmount = ({ kind, total }: FiscalDocument): boolean => kind === 'external' && total === 0
 /**
  * Whether nothing but the total is known of a bill's document, because its device had printed it before its gateway
  * looked, and the total is the bill's: tax letters and payment can only be taken to be as they were sent.
  */
 export const hasTotalAlone = ({ bill, document }: DocumentPair): boolean =>
   bill !== null && document?.kind === 'external' && document.total === bill.total
+/**
+ * Whether not even the total of a bill's document is known, and the bill comes to what its gateway was permitted to print:
+ * all of its amounts can only be taken to be as they were sent.
+ */
+export const hasNumberAlone = (pair: DocumentPair): boolean => {
+  const { bill, document } = pair
+  if (bill === null || document === null || hasTotalAlone(pair)) return false
+  return hasUnknownAmount(document) && bill.permitted === bill.total
+}
 /** The device's side of a pair, for its totals; a voided number counts nothing. */
 export const deviceEntry = (pair: DocumentPair): FiscalEntry[] => {
   const { bill, document } = pair
-  if (hasTotalAlone(pair)) return ourEntry(pair)
+  if (hasTotalAlone(pair) || hasNumberAlone(pair)) return ourEntry(pair)
   return document && document.kind !== 'void'
     ? [{ ...document, isStorno: isStornoDocument(document, bill) }]
     : []
 }
-
-/** A device reports the amount of an external document only while that is its last document. */
-const hasUnknownAmount = ({ kind, total }: FiscalDocument): boolean => kind === 'external' && total === 0
 
 /** Zero stays a positive zero. */
 const signedAmount = (amount: Minor, isStorno: boolean): Minor =>

@@ -4,6 +4,7 @@ import {
   dayOf,
   deviceEntry,
   differencesOf,
+  hasNumberAlone,
   hasTotalAlone,
   ourEntry,
   EMPTY_DIFFERENCE,
@@ -188,7 +189,7 @@ export const createReconciliationService = ({ clock, company }: Deps): Reconcili
       ours: fiscalTotals(pairs.flatMap(ourEntry), rates),
       device: isDayKnown ? fiscalTotals(pairs.flatMap(deviceEntry), rates) : null,
       voids: pairs.filter(({ document }) => document?.kind === 'void').length,
-      asSent: pairs.filter((pair) => isReported(pair, 'none')).length,
+      asSent: pairs.filter((pair) => isReported(pair, 'none') || hasNumberAlone(pair)).length,
       classesAsSent: pairs.filter((pair) => isReported(pair, 'total') || hasTotalAlone(pair)).length,
       documents: await withDetails(tx, pairs, bills),
       differences: [

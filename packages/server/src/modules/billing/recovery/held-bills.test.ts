@@ -100,6 +100,17 @@ onBothEngines('a bill that was allowed and that the restored database lacks', (s
       },
     )
 
+    it('as printed: its amounts are as they were permitted where its device says the number alone', async () => {
+      const { venue, bar, terrace, restarted, sync, resolve } = await restored(() => ({ total: 25_000 }))
+      for (const gateway of [terrace, bar]) await sync(gateway)
+      await resolve({ printed: true, receiptNo: 7 })
+      const number = { receiptNo: 7, kind: 'external', total: 0, byClass: {}, ref: null, taskId: null }
+      await sync(bar, documentLine(1, { ...number, payment: null }))
+      const { body } = await restarted.send('GET', '/api/fiscal-book', { token: venue.owner.token })
+      expect(body).toMatchObject({ asSent: 1, classesAsSent: 0, differences: [] })
+      expect(body['device']).toMatchObject({ turnover: 250 })
+    })
+
     it('also after another restart', async () => {
       const { venue, bar, terrace, first, restarted } = await held()
       const later = await again(restarted)
