@@ -33,8 +33,8 @@ export const runsWithout = ({ first, last }: NumberRun, without: readonly number
  * - CLOSING_...: a daily report of the device has another sum than the bills whose documents it includes.
  * - LINE_SET_ASIDE: a journal line that the server could not process was quarantined, or contradicts what an earlier one
  *   reported under the same number.
- * - BILL_LOST: a bill was permitted before the data was restored from a backup that has no order for it, and nobody has
- *   reported it.
+ * - BILL_LOST: a bill was permitted before the data was restored from a backup that has no order for it, or a person
+ *   called it unprinted before its gateway lost its journal; and nobody has reported it.
  */
 export const RECONCILIATION_DIFFERENCES = [
   'PRINT_UNCONFIRMED',

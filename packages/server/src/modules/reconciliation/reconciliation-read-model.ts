@@ -365,13 +365,14 @@ export const selectBillNumbers = statement((kit, p: Numbers) =>
     .where('receipt_no', '<=', p.last),
 )
 
-/** A bill that has this mark on its paper, whatever became of it. */
+/** A bill with this mark that is not over, or whose end its gateway has reported. */
 export const selectBillOfMark = statement((kit, p: { ref: string }) =>
   kit.db
     .selectFrom('bill_intents')
     .select('id')
     .where('company_id', '=', kit.companyId)
     .where('ref', '=', p.ref)
+    .where((eb) => eb.or([eb('state', '<>', 'ABORTED'), eb('reported_state', 'is not', null)]))
     .limit(1),
 )
 export const selectDocumentOfMark = statement((kit, p: { ref: string }) =>

@@ -137,12 +137,12 @@ it.each<[Partial<ReconciliationDifference>, RegExp, RegExp]>([
   ],
   [
     { kind: 'BILL_LOST', intent: 'i', ref: 'Q9DM683K', ours: 360.72 },
-    /^A bill of 360\.72 den\. with the reference Q9DM683K was allowed before the data was restored/,
+    /^A bill of 360\.72 den\. with the reference Q9DM683K was allowed before data was lost/,
     /^Look for a receipt with this reference/,
   ],
   [
     { kind: 'BILL_LOST', intent: 'i', ref: 'Q9DM683K' },
-    /^A bill with the reference Q9DM683K was allowed before the data was restored/,
+    /^A bill with the reference Q9DM683K was allowed before data was lost/,
     /^Look for a receipt with this reference/,
   ],
   [

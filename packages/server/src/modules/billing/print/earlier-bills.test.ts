@@ -121,6 +121,26 @@ onBothEngines('orders whose earlier bill was called unprinted', (server) => {
     expect(await again()).toMatchObject({ status: 200 })
   })
 
+  it('have their earlier receipt listed as lost where its gateway has another journal before it has reported it', async () => {
+    const { venue, gateway, id, intent } = await calledUnprinted()
+    const { ref } = (await intent(id)) ?? {}
+    const listed = async () =>
+      (await server().send('GET', '/api/fiscal-book', { token: venue.owner.token })).body['differences']
+    expect(await listed()).toEqual([])
+    const other = openJournal(server(), gateway)
+    for (const _time of [1, 2]) await other.connect()
+    expect(await listed()).toMatchObject([{ kind: 'BILL_LOST', intent: id, ref, ours: 250 }])
+    await other.reportDocument({
+      receiptNo: 41,
+      kind: 'sale',
+      total: 250,
+      byClass: { В: 250 },
+      ref,
+      taskId: null,
+    })
+    expect(await listed()).not.toContainEqual(expect.objectContaining({ kind: 'BILL_LOST' }))
+  })
+
   it('are each for themselves: others are billed', async () => {
     const made = await openBilling(server(), 2)
     await openJournal(server(), made.gateway).connect()

@@ -26,6 +26,7 @@ import type { ReadCommand, ReportedCommand } from './reported-command.ts'
 import type { RestoreDetection } from './restore-detection.ts'
 import { createTaskAnswered } from './task-answers.ts'
 import { createUnconfirmedTasks } from './unconfirmed-tasks.ts'
+import { recordUnreportable } from './unreportable-bills.ts'
 
 interface Deps {
   readonly platform: Pick<Platform, 'clock' | 'audit'>
@@ -362,6 +363,7 @@ export const createGatewayReports = (deps: Deps): GatewayReports => {
     isResynchronising: (companyId) => restores.isResynchronising(companyId),
     gatewayReported: (tx, gateway, lastLine) => restores.gatewayReported(tx, gateway, lastLine),
     journalLost: async (tx, { id: gatewayId }, isOther) => {
+      if (isOther) await recordUnreportable(tx, deps.platform, gatewayId)
       await tx.run(setJournalLost, { gatewayId })
       if (isOther) await tx.run(setNothingSending, { gatewayId })
       for (const { id } of await tx.all(armedAtGateway, { gatewayId })) {
