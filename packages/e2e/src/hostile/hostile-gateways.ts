@@ -42,6 +42,11 @@ export const addGateway = async (
     stornos: 0,
     voids: 0,
   }
+  const confirmation = {
+    serial: type('POST /api/gateway/sync entries[].confirmation.serial', index),
+    receiptNo: 3,
+    countedBefore: null,
+  }
   const device = {
     answers: true,
     driver: type('POST /api/gateway/sync device.driver', index),
@@ -65,5 +70,6 @@ export const addGateway = async (
   await sync(runId, [
     { kind: 'document', seq: 1, at: now, document },
     { kind: 'closing', seq: 2, at: now, closing },
+    { kind: 'confirmation', seq: 3, at: now, confirmation },
   ])
 }

@@ -46,6 +46,7 @@ export const SHOWN: Readonly<Record<string, readonly TypedField[]>> = {
     'POST /api/gateway/sync entries[].document.serial',
     'POST /api/gateway/sync entries[].document.byClass.<name>',
     'POST /api/gateway/sync entries[].closing.serial',
+    'POST /api/gateway/sync entries[].confirmation.serial',
     'POST /api/order/:id/storno reason',
   ],
   '/company': [

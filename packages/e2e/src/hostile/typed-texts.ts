@@ -81,6 +81,7 @@ export const TYPED_FIELDS = [
   'POST /api/gateway/sync entries[].closing.serial',
   'POST /api/gateway/sync entries[].closing.sales.<name>',
   'POST /api/gateway/sync entries[].closing.storno.<name>',
+  'POST /api/gateway/sync entries[].confirmation.serial',
   'POST /api/v1.0/email/send template_params.from_name',
   'POST /api/v1.0/email/send template_params.message',
 ] as const

@@ -53,14 +53,17 @@ onBothEngines('a signal', (server) => {
 
   it('of another process wakes the polls of its name; all of them when messages may have been lost', async () => {
     const { live } = server().platform
+    // Once the process listens to PostgreSQL it wakes both.
     const [one, other] = [await subscribe('c'), await subscribe('d')]
     live.receive('{"signal":"c"}')
     live.receive('{"signal":7}')
     await nextTurn()
-    expect([one.received(), other.received()]).toEqual([1, 0])
+    expect(one.received() - other.received()).toBe(1)
+    const before = [one.received(), other.received()]
     live.wakeAll()
     await nextTurn()
-    expect([one.received(), other.received()]).toEqual([2, 1])
+    for (const [index, { received }] of [one, other].entries())
+      expect(received()).toBeGreaterThan(before[index] ?? 0)
     for (const { unsubscribe } of [one, other]) await unsubscribe()
   })
 })
