@@ -188,7 +188,14 @@ const rankOf = ({ state, kind }: BillIntent): number =>
 const UNPROVED: readonly string[] = ['PRINT_UNCONFIRMED', 'PRINT_DENIED', 'RECEIPT_UNTOLD']
 
 /** Indexes a history by what both sides have in common: the printed reference and the receipt number. */
-export const indexHistory = ({ devices, server, reservations, armed, hasLyingScreen }: History) => {
+export const indexHistory = ({
+  devices,
+  server,
+  reservations,
+  armed,
+  hasLyingScreen,
+  journalLosses,
+}: History) => {
   const printed: PrintedReceipt[] = devices.flatMap(({ serial, receipts, addsByItself = false }) =>
     receipts.filter(({ kind }) => kind !== 'void').map((receipt) => ({ ...receipt, serial, addsByItself })),
   )
@@ -268,6 +275,15 @@ export const indexHistory = ({ devices, server, reservations, armed, hasLyingScr
     (uncounted.has(serial) || restarting.has(serial)) &&
     (kind === 'void' || ref === null || !intents.has(ref) || hasLyingNumber(ref)) &&
     !isBetweenReported(serial, receiptNo)
+  /**
+   * Whether screens lied about the number of this paper and about another that has it now, no gateway can correct them any
+   * more, and the fiscal report lists both bills as unconfirmed.
+   */
+  const isClaimedByLie = (serial: string, { receiptNo, ref }: DeviceReceipt): boolean =>
+    ref !== null &&
+    hasLyingNumber(ref) &&
+    journalLosses.some((loss) => loss.serial === serial && receiptNo <= loss.upTo) &&
+    unconfirmed.has(documents.get(key(serial, receiptNo))?.intent ?? null)
   const isExternal = ({ serial, receiptNo }: PrintedReceipt): boolean =>
     documents.get(key(serial, receiptNo))?.kind === 'external'
   return {
@@ -299,6 +315,7 @@ export const indexHistory = ({ devices, server, reservations, armed, hasLyingScr
       isUnreported(receipt.serial, receipt.receiptNo) ||
       isLost(receipt) ||
       isUntellable(receipt.serial, receipt) ||
+      isClaimedByLie(receipt.serial, receipt) ||
       isExternal(receipt),
     /** Whether a person entered its number, and the server knows no device with it. */
     isTyped: ({ _id: id }: BillIntent): boolean => byIntent.get(id)?.serial === null,
@@ -306,6 +323,7 @@ export const indexHistory = ({ devices, server, reservations, armed, hasLyingScr
     isListedLie: ({ _id: id, ref }: BillIntent): boolean =>
       hasLyingScreen && !printedRefs.has(ref) && unconfirmed.has(id),
     isUntellable,
+    isClaimedByLie,
     /** Whether the fiscal report lists this number as unreported. */
     isUnreported,
     /** Whether the fiscal report lists its bill as one that the restored server lost. */

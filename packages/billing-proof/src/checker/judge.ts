@@ -63,7 +63,7 @@ const KINDS: Readonly<Record<DeviceReceipt['kind'], readonly FiscalDayDocument['
 const judgeNumber = (
   serial: string,
   receipt: DeviceReceipt,
-  { documentOf, isLost, isUnreported, isUntellable }: HistoryIndex,
+  { documentOf, isClaimedByLie, isLost, isUnreported, isUntellable }: HistoryIndex,
   report: ReportViolation,
 ): void => {
   const { receiptNo, kind } = receipt
@@ -74,7 +74,7 @@ const judgeNumber = (
     // Of a document that its device had printed before its gateway looked, nobody knows the mark.
     if (known && (hasNumberListed || known.kind !== 'external'))
       report('I4', `the fiscal report lists ${name} as unreported, although it has the document`)
-  } else if (isUntellable(serial, receipt)) return
+  } else if (isUntellable(serial, receipt) || isClaimedByLie(serial, receipt)) return
   else if (!known) report('I4', `${name} is a ${kind}, but the fiscal report does not have the number`)
   else if (!KINDS[kind].includes(known.kind))
     report('I4', `${name} is a ${kind}, but the fiscal report lists it as ${known.kind}`)

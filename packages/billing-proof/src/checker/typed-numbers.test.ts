@@ -8,6 +8,7 @@ import {
   orderOf,
   PRICE,
   receiptOf,
+  SERIAL,
   syntheticHistory,
   type SyntheticHistory,
 } from './synthetic-history.ts'
@@ -100,4 +101,29 @@ it('accepts that nobody has the number of a receipt from before a closing, if a 
   const ofDevice = [documentOf({ receiptNo: 2650, serial: 'VK1-1' })]
   expect(judge(syntheticHistory({ ...said, documents: ofDevice }))).toEqual([])
   expect(judge(syntheticHistory({ ...said, hasLyingScreen: false }))).not.toEqual([])
+})
+
+it('accepts a number that a lying screen gave to another bill, where both are listed and the journal is lost', () => {
+  const lies: Partial<SyntheticHistory> = {
+    receipts: [receiptOf(), receiptOf({ receiptNo: 2, ref: 'REF2' })],
+    intents: [billOf({ receiptNo: 2 }), billOf({ ref: 'REF2', orders: ['o2'], receiptNo: 3 })],
+    orders: [orderOf({ receiptNo: 2 }), orderOf({ _id: 'o2', receiptNo: 3 })],
+    cashCredits: [PRICE, PRICE],
+    documents: [
+      documentOf({ receiptNo: 2 }),
+      documentOf({ receiptNo: 3, billNo: 2, intent: 'i-REF2', orders: ['o2'] }),
+    ],
+    hasLyingScreen: true,
+    journalLosses: [{ serial: SERIAL, upTo: 2 }],
+    differences: [
+      differenceOf({ kind: 'PRINT_UNCONFIRMED', receiptNo: 2, intent: 'i-REF1' }),
+      differenceOf({ kind: 'PRINT_UNCONFIRMED', receiptNo: 3, intent: 'i-REF2' }),
+      differenceOf({ kind: 'NUMBERS_UNTOLD', receiptNo: 1, lastNo: 1 }),
+    ],
+  }
+  const unlisted = lies.differences?.filter(({ intent }) => intent !== 'i-REF1') ?? []
+  expect(judge(syntheticHistory(lies))).toEqual([])
+  expect(judge(syntheticHistory({ ...lies, journalLosses: [] }))).not.toEqual([])
+  expect(judge(syntheticHistory({ ...lies, hasLyingScreen: false }))).not.toEqual([])
+  expect(judge(syntheticHistory({ ...lies, differences: unlisted }))).not.toEqual([])
 })
