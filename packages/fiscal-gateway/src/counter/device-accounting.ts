@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { RESET_MARK, serialOf, toMinor } from '@kafana/domain'
 import type { ByClass, DayTotals, DeviceStatus, LastReceipt } from '../device/device.ts'
 import { dailyClosing, externalDocument } from '../journal/entries.ts'
-import type { DailyClosing, FiscalDocument, Lines } from '../journal/lines.ts'
+import type { CounterConfirmation, DailyClosing, FiscalDocument, Lines } from '../journal/lines.ts'
 import { inTransaction } from '../storage.ts'
 import { createClosingPermits } from './closing-permits.ts'
 import { createLastLook } from './last-look.ts'
@@ -191,6 +191,13 @@ export const createDeviceAccounting = (db: DatabaseSync, now: () => number, line
     put.run(serial, receiptNo)
   }
 
+  /** @param name the device's name from now on */
+  const accept = (name: string, confirmation: CounterConfirmation): void =>
+    inTransaction(db, () => {
+      acceptNumber(name, confirmation.receiptNo)
+      lines.add({ kind: 'confirmation', confirmation })
+    })
+
   const closings = createClosings(db, now, lines)
 
   return {
@@ -211,10 +218,7 @@ export const createDeviceAccounting = (db: DatabaseSync, now: () => number, line
     acceptNumber,
     /** The same where the device may have printed before. A server that has lost the confirmation learns it from the line. */
     acceptConfirmed: (serial: string, receiptNo: number): void =>
-      inTransaction(db, () => {
-        acceptNumber(serial, receiptNo)
-        lines.add({ kind: 'confirmation', confirmation: { serial, receiptNo, countedBefore: null } })
-      }),
+      accept(serial, { serial, receiptNo, countedBefore: null }),
     /** The device's name in the journal: its serial number, or the name that a confirmed reset gave it. */
     nameFor: (serial: string): string =>
       (selectName.get(serial, serial, RESET_MARK) as { serial: string } | undefined)?.serial ?? serial,
@@ -230,10 +234,7 @@ export const createDeviceAccounting = (db: DatabaseSync, now: () => number, line
       let at = now()
       // A clock that was set back may say a moment that an earlier reset already has.
       while (selectKnown.get(nameAt(at)) !== undefined) at += 1000
-      inTransaction(db, () => {
-        acceptNumber(nameAt(at), receiptNo)
-        lines.add({ kind: 'confirmation', confirmation: { serial: name, receiptNo, countedBefore } })
-      })
+      accept(nameAt(at), { serial: name, receiptNo, countedBefore })
     },
     /** Adds a document that the gateway printed, and external ones before it. Must run in a transaction. */
     addDocument: (document: FiscalDocument): void => {

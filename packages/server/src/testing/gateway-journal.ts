@@ -51,6 +51,14 @@ export const taskLine = (seq: number, task: object = {}) => ({
   ...task,
 })
 
+/** How a task ends whose receipt was printed. */
+export const PRINTED = {
+  state: 'DONE',
+  receiptNo: 41,
+  deviceSerial: 'VIRT-1',
+  printedAt: '2026-10-16T17:00:00.000Z',
+} as const
+
 /** A task line without its number and time. */
 interface ReportedTask {
   readonly taskId: string

@@ -2,18 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { untilAttention } from '../../../testing/bill-timing.ts'
 import { intentOf, openBilling } from '../../../testing/billing-factories.ts'
 import { pairGateway } from '../../../testing/gateway-factories.ts'
-import { openJournal } from '../../../testing/gateway-journal.ts'
+import { openJournal, PRINTED } from '../../../testing/gateway-journal.ts'
 import { openCheckBilling } from '../../../testing/selection-factories.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
 
 const THIRD = { num: 1, den: 3 }
 const UNREPORTED = { status: 409, body: { code: 'EARLIER_UNREPORTED' } }
-const PRINTED = {
-  state: 'DONE',
-  receiptNo: 41,
-  deviceSerial: 'VIRT-1',
-  printedAt: '2026-10-16T17:00:00.000Z',
-} as const
 
 onBothEngines('orders whose earlier bill was called unprinted', (server) => {
   type Opened = Awaited<ReturnType<typeof openBilling>>

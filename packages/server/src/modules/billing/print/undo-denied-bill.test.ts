@@ -5,17 +5,12 @@ import { gatewayProof, intentOf, signedReport } from '../../../testing/billing-f
 import { openConnected, openDenied, type Connected } from '../../../testing/denied-bills.ts'
 import { addMember } from '../../../testing/factories.ts'
 import { pairGateway } from '../../../testing/gateway-factories.ts'
+import { PRINTED } from '../../../testing/gateway-journal.ts'
 import { compareSalesSummary } from '../../../testing/sales-summary-check.ts'
 import { storedAuditLog, storedBills, storedEvents } from '../../../testing/stored-records.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
 
 const SECOND = 1000
-const PRINTED = {
-  state: 'DONE',
-  receiptNo: 41,
-  deviceSerial: 'VIRT-1',
-  printedAt: '2026-10-16T17:00:00.000Z',
-} as const
 const selectHistory = statement((kit, p: { intentId: string }) =>
   kit.db
     .selectFrom('bill_intent_history')

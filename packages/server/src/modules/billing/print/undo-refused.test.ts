@@ -3,15 +3,9 @@ import { statement } from '../../../platform/unit-of-work/statement.ts'
 import { billingCalls, openBilling } from '../../../testing/billing-factories.ts'
 import { openConnected, openDenied, type Connected, type DeniedBill } from '../../../testing/denied-bills.ts'
 import { pairGateway } from '../../../testing/gateway-factories.ts'
-import { openJournal } from '../../../testing/gateway-journal.ts'
+import { openJournal, PRINTED } from '../../../testing/gateway-journal.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
 
-const PRINTED = {
-  state: 'DONE',
-  receiptNo: 41,
-  deviceSerial: 'VIRT-1',
-  printedAt: '2026-10-16T17:00:00.000Z',
-} as const
 const holdOrder = statement((kit, p: { orderId: string; live: 0 | 1 }) =>
   kit.db
     .updateTable('bill_intent_orders')

@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { gatewayProof, intentOf, openBilling } from '../../../testing/billing-factories.ts'
 import { pairGateway } from '../../../testing/gateway-factories.ts'
-import { openJournal } from '../../../testing/gateway-journal.ts'
+import { openJournal, PRINTED } from '../../../testing/gateway-journal.ts'
 import { storedAuditLog, storedBills } from '../../../testing/stored-records.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
 
 const SECOND = 1000
 
 onBothEngines('a gateway report', (server) => {
-  const PRINTED = {
-    state: 'DONE',
-    receiptNo: 41,
-    deviceSerial: 'VIRT-1',
-    printedAt: '2026-10-16T17:00:00.000Z',
-  } as const
   const opened = async (orders = 1) => {
     const made = await openBilling(server(), orders)
     return { ...made, journal: openJournal(server(), made.gateway) }

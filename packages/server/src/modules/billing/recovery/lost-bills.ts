@@ -5,6 +5,7 @@ import type { Gateway, GatewaysService, TaskEntry } from '../../gateways/index.t
 import { selectByRef, selectEpochs, selectLost } from '../intent/intent-read-model.ts'
 import type { HoldBill } from './hold-bill.ts'
 import { EMPTY_RECORD, type PermitRecord, type PermitRecords, type PermittedBill } from './permit-records.ts'
+import { recordLost } from './record-lost.ts'
 
 interface KnownBill {
   readonly epoch: number
@@ -73,8 +74,7 @@ export const createLostBills = ({ audit, gateways, hold, records }: Deps) => {
     for (const bill of bills) {
       if ((await holdOne(tx, bill)) !== 'nothing') continue
       const { ref = null, kind = null, total = null, orders = [] } = bill.content ?? {}
-      const details = { ref, kind, total, orders }
-      await audit.record(tx, { by: null, action: 'bill.lost', entityId: bill.id, details })
+      await recordLost(tx, audit, bill.id, { ref, kind, total, orders })
     }
   }
   /** Holds what no gateway could report: that need not wait for them. */

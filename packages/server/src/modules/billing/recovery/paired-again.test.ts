@@ -5,17 +5,11 @@ import { openBillingAfterRestore } from '../../../testing/bills-missing-after-re
 import { expectSalesToAddUp } from '../../../testing/day-sales-check.ts'
 import { token } from '../../../testing/factories.ts'
 import { pairGateway } from '../../../testing/gateway-factories.ts'
-import { openJournal } from '../../../testing/gateway-journal.ts'
+import { openJournal, PRINTED } from '../../../testing/gateway-journal.ts'
 import { storedAudit, storedBills } from '../../../testing/stored-records.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
 import { createPermitRecords, type PermittedContent } from './permit-records.ts'
 
-const PRINTED = {
-  state: 'DONE',
-  receiptNo: 41,
-  deviceSerial: 'VIRT-1',
-  printedAt: '2026-10-16T17:00:00.000Z',
-} as const
 const UNKNOWN = { state: 'UNKNOWN', receiptNo: undefined } as const
 const REJECTED = { printed: false, reason: 'No paper found' }
 

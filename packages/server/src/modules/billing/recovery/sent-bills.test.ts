@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { billingCalls, intentOf } from '../../../testing/billing-factories.ts'
 import { syncAs } from '../../../testing/gateway-factories.ts'
-import { taskLine } from '../../../testing/gateway-journal.ts'
+import { taskLine, PRINTED } from '../../../testing/gateway-journal.ts'
 import { LOST_BILL, openLostBill } from '../../../testing/lost-bill.ts'
 import { openCheckBilling } from '../../../testing/selection-factories.ts'
 import {
@@ -18,12 +18,6 @@ afterEach(async () => {
   for (const server of started.splice(0)) await server.stop()
 })
 
-const PRINTED = {
-  state: 'DONE',
-  receiptNo: 41,
-  deviceSerial: 'VIRT-1',
-  printedAt: '2026-10-16T17:00:00.000Z',
-} as const
 const FEAST = { title: 'Feast', taxClass: 'В', price: '500.00', quantity: '1.000' }
 
 const restart = async (before: TestServer): Promise<StoppableServer> => {

@@ -3,18 +3,12 @@ import { newId } from '../../../platform/ids.ts'
 import { statement } from '../../../platform/unit-of-work/statement.ts'
 import { gatewayProof, openBilling, printSignature } from '../../../testing/billing-factories.ts'
 import { journalOf, pairGateway } from '../../../testing/gateway-factories.ts'
-import { openJournal } from '../../../testing/gateway-journal.ts'
+import { openJournal, PRINTED } from '../../../testing/gateway-journal.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
 import { insertIntent } from '../intent/intent-store.ts'
 import { UNCONFIRMED_PAGE } from '../intent/unconfirmed-read-model.ts'
 
 const SECOND = 1000
-const PRINTED = {
-  state: 'DONE',
-  receiptNo: 41,
-  deviceSerial: 'VIRT-1',
-  printedAt: '2026-10-16T17:00:00.000Z',
-} as const
 
 /** As the version stored it that armed bills before their gateway had called. */
 const setCommand = statement((kit, p: { id: string }) =>

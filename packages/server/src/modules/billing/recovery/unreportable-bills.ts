@@ -2,6 +2,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import { loadIntent } from '../intent/intent.ts'
 import { selectCalledUnprinted } from '../intent/unconfirmed-read-model.ts'
+import { recordLost } from './record-lost.ts'
 
 /**
  * A gateway has another journal, and cannot say any more what became of the bills that a person called unprinted before: a
@@ -15,7 +16,6 @@ export const recordUnreportable = async (
 ): Promise<void> => {
   for (const { id } of await tx.all(selectCalledUnprinted, { gatewayId })) {
     const { ref, kind, total, orderIds: orders } = await loadIntent(tx, id)
-    const details = { ref, kind, total, orders }
-    await audit.record(tx, { by: null, action: 'bill.lost', entityId: id, details })
+    await recordLost(tx, audit, id, { ref, kind, total, orders })
   }
 }
