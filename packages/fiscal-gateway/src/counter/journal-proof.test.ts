@@ -127,6 +127,8 @@ describe('a journal that was restored from a copy declares nothing unprinted and
     })
     expect(await cancel(again, lost.lost.taskId)).toMatchObject({ status: 503 })
     lost.server.plan.isDown = true
+    // A server that goes away holds no call any more.
+    lost.server.wakeLongPoll()
     again.clock.now += 61_000
     device.isOff = false
     expect(await cancel(again, lost.lost.taskId)).toMatchObject({ body: { code: 'SERVER_UNHEARD' } })
