@@ -27,15 +27,23 @@ const unreported = (kit: QueryKit, { gatewayId }: { gatewayId: string }) =>
     .where('kind', 'in', FISCAL_KINDS)
     .orderBy('id', 'desc')
 
+const isCalledUnprinted = (eb: ExpressionBuilder<Schema, 'bill_intents'>) =>
+  eb.and([
+    eb('state', '=', sql.lit('ABORTED')),
+    eb('called_unprinted', '=', 1),
+    eb.or([eb('forgotten', '=', 0), eb('sending', '=', 1)]),
+  ])
+
 /**
  * Receipts and stornos that a person called not printed, and of which this gateway has not reported yet what became of
  * them: the paper may come later. One that its journal may have lost may never be reported, unless it was sent already.
  */
 export const selectCalledUnprinted = statement((kit, p: { gatewayId: string }) =>
-  unreported(kit, p)
-    .where('state', '=', sql.lit('ABORTED'))
-    .where('called_unprinted', '=', 1)
-    .where((eb) => eb.or([eb('forgotten', '=', 0), eb('sending', '=', 1)])),
+  unreported(kit, p).where(isCalledUnprinted),
+)
+/** Those, and the ones that wait for a person's word. */
+export const selectUndecided = statement((kit, p: { gatewayId: string }) =>
+  unreported(kit, p).where((eb) => eb.or([eb('state', '=', sql.lit('MANUAL')), isCalledUnprinted(eb)])),
 )
 
 export interface OfGateway {

@@ -115,24 +115,40 @@ onBothEngines('orders whose earlier bill was called unprinted', (server) => {
     expect(await again()).toMatchObject({ status: 200 })
   })
 
+  /** The differences of the fiscal report. */
+  const listed = async ({ venue }: Pick<Opened, 'venue'>) =>
+    (await server().send('GET', '/api/fiscal-book', { token: venue.owner.token })).body['differences']
+  const late = (ref: string | undefined) => ({
+    receiptNo: 41,
+    kind: 'sale',
+    total: 250,
+    byClass: { В: 250 },
+    ref,
+    taskId: null,
+  })
+
   it('have their earlier receipt listed as lost where its gateway has another journal before it has reported it', async () => {
     const { venue, gateway, id, intent } = await calledUnprinted()
     const { ref } = (await intent(id)) ?? {}
-    const listed = async () =>
-      (await server().send('GET', '/api/fiscal-book', { token: venue.owner.token })).body['differences']
-    expect(await listed()).toEqual([])
+    expect(await listed({ venue })).toEqual([])
     const other = openJournal(server(), gateway)
     for (const _time of [1, 2]) await other.connect()
-    expect(await listed()).toMatchObject([{ kind: 'BILL_LOST', intent: id, ref, ours: 250 }])
-    await other.reportDocument({
-      receiptNo: 41,
-      kind: 'sale',
-      total: 250,
-      byClass: { В: 250 },
-      ref,
-      taskId: null,
-    })
-    expect(await listed()).not.toContainEqual(expect.objectContaining({ kind: 'BILL_LOST' }))
+    expect(await listed({ venue })).toMatchObject([{ kind: 'BILL_LOST', intent: id, ref, ours: 250 }])
+    await other.reportDocument(late(ref))
+    expect(await listed({ venue })).not.toContainEqual(expect.objectContaining({ kind: 'BILL_LOST' }))
+  })
+
+  it('have it listed as lost, once, where its gateway had other journals before that was said', async () => {
+    const { id, ...made } = await armedBill()
+    const { ref } = (await made.intent(id)) ?? {}
+    await openJournal(server(), made.gateway).connect()
+    const other = openJournal(server(), made.gateway)
+    await other.connect()
+    expect(await listed(made)).toMatchObject([{ kind: 'NEEDS_PERSON', intent: id }])
+    await call(made, id)
+    expect(await listed(made)).toMatchObject([{ kind: 'BILL_LOST', intent: id, ref, ours: 250 }])
+    await other.reportDocument(late(ref))
+    expect(await listed(made)).not.toContainEqual(expect.objectContaining({ kind: 'BILL_LOST' }))
   })
 
   it('are each for themselves: others are billed', async () => {

@@ -363,13 +363,13 @@ export const createGatewayReports = (deps: Deps): GatewayReports => {
     isResynchronising: (companyId) => restores.isResynchronising(companyId),
     gatewayReported: (tx, gateway, lastLine) => restores.gatewayReported(tx, gateway, lastLine),
     journalLost: async (tx, { id: gatewayId }, isOther) => {
-      if (isOther) await recordUnreportable(tx, deps.platform, gatewayId)
-      await tx.run(setJournalLost, { gatewayId })
-      if (isOther) await tx.run(setNothingSending, { gatewayId })
       for (const { id } of await tx.all(armedAtGateway, { gatewayId })) {
         const cause = { by: null, reason: 'the gateway may have lost its record of this bill' }
         await intents.move(tx, await loadIntent(tx, id), 'MANUAL', cause)
       }
+      if (isOther) await recordUnreportable(tx, deps.platform, gatewayId)
+      await tx.run(setJournalLost, { gatewayId })
+      if (isOther) await tx.run(setNothingSending, { gatewayId })
     },
     pairedAgain: async (tx, gateway, earlier) => {
       for (const from of earlier)

@@ -67,6 +67,17 @@ onBothEngines('a bill that was allowed and that the restored database lacks', (s
       expect((await billing.validate([first])).status).toBe(200)
     })
 
+    it('as not printed: the fiscal report lists it as lost until its paper comes out of a queue', async () => {
+      const { venue, bar, restarted, sync, resolve } = await held()
+      await resolve({ printed: false })
+      const listed = async () =>
+        (await restarted.send('GET', '/api/fiscal-book', { token: venue.owner.token })).body['differences']
+      expect(await listed()).toMatchObject([{ kind: 'BILL_LOST', intent: LOST, ref: REF, ours: 250 }])
+      const paper = { receiptNo: 41, kind: 'sale', total: 250, byClass: { В: 250 }, ref: REF, taskId: null }
+      await sync(bar, documentLine(1, paper))
+      expect(await listed()).not.toContainEqual(expect.objectContaining({ kind: 'BILL_LOST' }))
+    })
+
     it('as not printed: it is named to its gateway once a restored journal requires its id again', async () => {
       const { bar, restarted, sync, resolve } = await held()
       await resolve({ printed: false })
@@ -327,7 +338,10 @@ onBothEngines('a bill that was allowed and that the restored database lacks', (s
     expect((await resolve({ printed: false })).status).toBe(200)
     await syncAll()
     expect([await open(), isWaiting()]).toEqual([[], false])
-    expect(await storedAudit(restarted, venue.companyId, 'bill.lost')).toMatchObject([{ entityId: 'storno' }])
+    expect(await storedAudit(restarted, venue.companyId, 'bill.lost')).toMatchObject([
+      { entityId: LOST },
+      { entityId: 'storno' },
+    ])
     expect((await billing.validate([first])).status).toBe(200)
   })
 

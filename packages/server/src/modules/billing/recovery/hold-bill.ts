@@ -1,5 +1,6 @@
 import { isFinalBill, isVoidingBill, receiptOf, receiptTotals, type Receipt } from '@kafana/domain'
 import { newId } from '../../../platform/ids.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { GatewaysService } from '../../gateways/index.ts'
 import type { BillableOrder } from '../../orders/index.ts'
@@ -22,6 +23,7 @@ import type { UnbillDeps } from '../print/unbill-orders.ts'
 import { findMarked, listMarked } from '../print/voiding-bills.ts'
 import { holdersOfParts, makeForgottenParts, partsTakenSince, sourcesOf } from './forgotten-carves.ts'
 import { isSentBy, type PermittedBill, type PermittedContent } from './permit-records.ts'
+import { recordLost } from './record-lost.ts'
 
 /**
  * Holds the orders of a bill that a gateway was permitted to print, or that had an invoice instead, that the restored
@@ -33,6 +35,7 @@ import { isSentBy, type PermittedBill, type PermittedContent } from './permit-re
 export type HoldBill = (tx: WriteTx, bill: PermittedBill) => Promise<'held' | 'nothing' | 'later'>
 
 interface Deps extends UnbillDeps {
+  readonly platform: Pick<Platform, 'clock' | 'audit'>
   readonly gateways: Pick<GatewaysService, 'list'>
   readonly intents: IntentTransitions
   readonly timing: IntentTiming
@@ -187,18 +190,21 @@ const commandOf = (taskId: string, epoch: number, content: PermittedContent): Ga
 
 /**
  * What its gateway denies from now on may be missing in its journal, unless that has the bill as sent: then it reports how
- * that ends.
+ * that ends. What it cannot report is recorded as lost, for the case that a person calls it unprinted and its paper comes.
  */
 const noteJournal = async (
   tx: WriteTx,
-  { gateways }: Pick<Deps, 'gateways'>,
+  { gateways, platform: { audit } }: Pick<Deps, 'gateways' | 'platform'>,
   permitted: PermittedBill,
-  id: string,
+  { id, ref, kind, total, orderIds: orders }: Intent,
 ): Promise<void> => {
   const own = (await gateways.list(tx)).find((gateway) => gateway.id === permitted.gateway)
   const isSent = id === permitted.id && own !== undefined && isSentBy(own, permitted)
+  const isSameJournal = permitted.content?.journal === own?.commandsFor
   if (isSent) await tx.run(setSending, { id, sending: 1 })
-  if (!isSent || permitted.content?.journal !== own.commandsFor) await tx.run(setForgotten, { id })
+  if (!isSent || !isSameJournal) await tx.run(setForgotten, { id })
+  if (permitted.gateway !== null && !isSent && !isSameJournal)
+    await recordLost(tx, audit, id, { ref, kind, total, orders })
 }
 
 export const createHoldBill =
@@ -239,6 +245,6 @@ export const createHoldBill =
       },
       { by: null, reason: REASON },
     )
-    await noteJournal(tx, deps, permitted, bill.id)
+    await noteJournal(tx, deps, permitted, bill)
     return 'held'
   }
