@@ -111,6 +111,12 @@ it('detects a receipt that comes to something else than its orders, unless a res
   expect(evidenceOf({ ...paper, earlier: decided, snapshots: [...RESTORED, ...RESTORED] })).toEqual([])
 })
 
+it('accepts it of a bill that was called unprinted before its paper came, and decided about again', () => {
+  const intents = [billOf({ total: 200 }), billOf({ _id: 'before', state: 'ABORTED' })]
+  expect(evidenceOf({ intents })).toHaveLength(1)
+  expect(evidenceOf({ intents, earlier: [{ action: 'bill.manual', entityId: 'i-REF1' }] })).toEqual([])
+})
+
 it('detects that a server has not what was given, unless it went back to a backup', () => {
   const given = [{ id: 'tenth', kind: 'percent', value: 10, isOfLines: false }] as const
   expect(evidenceOf({}, given)).toEqual(['I15: discount tenth was percent 10, and is undefined undefined'])

@@ -4,6 +4,7 @@ import { mayDiffer } from './forgotten-discounts.ts'
 import { type History, indexHistory, isFiscalBill, isRestored, type ReportViolation } from './history.ts'
 import { judgeTotals } from './order-totals.ts'
 import type { RecordedDiscount, RecordedLine } from './recorded-discounts.ts'
+import { isReopened } from './reopened-bills.ts'
 import type { ServerRecord } from './server-record.ts'
 
 const WHOLE = 10_000
@@ -199,7 +200,8 @@ const judgeBills = (history: History, report: ReportViolation): void => {
       own.length === 0 ||
       own.length < ids.size ||
       cents === toCents(bill.total) ||
-      mayDiffer(bill, history)
+      mayDiffer(bill, history) ||
+      isReopened(bill, history.server)
     )
       continue
     report('I15', `bill ${bill.ref} is ${bill.total}, and its orders come to ${cents / 100}`)

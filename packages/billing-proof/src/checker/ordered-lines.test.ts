@@ -87,6 +87,15 @@ it('detects a line of a bill that its orders do not have, unless a restored serv
   expect(evidenceOf({ ...more, snapshots: RESTORED })).toEqual([])
 })
 
+it('detects a line that its orders do not have, unless the bill was called unprinted before and decided about again', () => {
+  const bill = billOf({ receipt: receiptOf('Pie', 'Beer') })
+  const before = billOf({ _id: 'before', state: 'ABORTED' })
+  const decided = [{ action: 'bill.manual', entityId: bill._id }]
+  expect(evidenceOf({ intents: [bill, before] })).toHaveLength(1)
+  expect(evidenceOf({ intents: [bill], earlier: decided })).toHaveLength(1)
+  expect(evidenceOf({ intents: [bill, before], earlier: decided })).toEqual([])
+})
+
 it('detects a line of an order that is not on its bill, and a piece too many', () => {
   expect(evidenceOf({ intents: [billOf({ receipt: receiptOf() })] })).toEqual([
     'I10: the fiscal bill REF1 has 0 pieces of Pie at 250.00 А, its orders have 1',

@@ -2,6 +2,7 @@ import type { BillIntent, OrderWithHistory } from '@kafana/contract'
 import { toCents } from './amounts.ts'
 import { type History, isFiscalBill, isRestored, type ReportViolation } from './history.ts'
 import type { OrderedLine } from './ordered-line.ts'
+import { isReopened } from './reopened-bills.ts'
 
 type Line = OrderWithHistory['products'][number]
 type Piece = Pick<Line, 'line' | 'price' | 'quantity' | 'part'>
@@ -96,13 +97,15 @@ const inOrders = (orders: readonly OrderWithHistory[]): Pieces =>
   )
 
 /**
- * I10: a closed bill has the live lines of its orders, less their discounts. A server that was restored may have forgotten what was taken off
- * before a receipt was printed: an owner decides about such a bill.
+ * I10: a closed bill has the live lines of its orders, less their discounts. A server that was restored may have forgotten
+ * what was taken off before a receipt was printed, and something may be taken off after somebody called a bill unprinted: an
+ * owner decides about such bills.
  */
 const judgeBilled = (history: History, report: ReportViolation): void => {
   if (isRestored(history)) return
   const { server } = history
   for (const bill of server.intents.filter(isFiscalBill)) {
+    if (isReopened(bill, server)) continue
     const orders = server.orders.filter(({ _id: id }) => bill.orders.includes(id))
     // Of an order that is missing, nobody knows the lines.
     if (orders.length === 0 || orders.length < bill.orders.length) continue

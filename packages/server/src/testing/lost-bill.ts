@@ -43,6 +43,8 @@ export const openLostBill = async (
   const restarted = await restart(server)
   const billing = billingCalls(restarted, venue)
   const [first = '', second = ''] = ids
+  const readReport = async () =>
+    (await restarted.send('GET', '/api/fiscal-book', { token: venue.owner.token })).body
   return {
     ...made,
     bar,
@@ -57,6 +59,9 @@ export const openLostBill = async (
       billing.arm(intentOf(await billing.validate([second])), 'fiscal', 'cash', terrace.id),
     open: async () => (await billing.open()).body,
     isWaiting: () => records.read(venue.companyId)?.heard !== null,
+    readReport,
+    /** The differences of today's fiscal report. */
+    listed: async () => (await readReport())['differences'],
     resolve: (values: object) =>
       billing.resolve(LOST_BILL.id, { reason: 'Looked at the paper', ...values }, venue.owner.token),
   }

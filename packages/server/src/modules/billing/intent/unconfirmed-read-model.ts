@@ -41,7 +41,7 @@ const isCalledUnprinted = (eb: ExpressionBuilder<Schema, 'bill_intents'>) =>
 export const selectCalledUnprinted = statement((kit, p: { gatewayId: string }) =>
   unreported(kit, p).where(isCalledUnprinted),
 )
-/** Those, and the ones that wait for a person's word. */
+/** Those, and the ones that need attention. */
 export const selectUndecided = statement((kit, p: { gatewayId: string }) =>
   unreported(kit, p).where((eb) => eb.or([eb('state', '=', sql.lit('MANUAL')), isCalledUnprinted(eb)])),
 )

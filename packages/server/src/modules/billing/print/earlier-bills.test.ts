@@ -118,7 +118,7 @@ onBothEngines('orders whose earlier bill was called unprinted', (server) => {
   /** The differences of the fiscal report. */
   const listed = async ({ venue }: Pick<Opened, 'venue'>) =>
     (await server().send('GET', '/api/fiscal-book', { token: venue.owner.token })).body['differences']
-  const late = (ref: string | undefined) => ({
+  const late = (ref: unknown) => ({
     receiptNo: 41,
     kind: 'sale',
     total: 250,
