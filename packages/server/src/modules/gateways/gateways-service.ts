@@ -35,10 +35,13 @@ export interface GatewaysService {
   readonly authenticate: AuthenticateGateway
   /** The gateways that are paired with the venue. */
   list(tx: Tx): Promise<Gateway[]>
-  /**
-   * Also an unpaired one: its signed proof that a task was not printed may arrive late. @throws AppError NOT_FOUND
-   */
+  /** Also an unpaired one. @throws AppError NOT_FOUND */
   byId(tx: Tx, id: string): Promise<Gateway>
+  /**
+   * The gateway of a bill, also an unpaired one: its signed proof that a task was not printed may arrive late. Null for one
+   * that was paired after the backup from which the database was restored.
+   */
+  find(tx: Tx, id: string): Promise<Gateway | null>
   /** Those of gateways that are not paired any more: one that was paired again has permits of its earlier pairing. */
   earlierSecrets(tx: Tx): Promise<string[]>
   /** Whether a device has printed a receipt or a storno with this mark, as a gateway reported. */
@@ -85,8 +88,11 @@ export const createGatewaysService = ({
   live,
 }: Pick<Platform, 'uow' | 'clock' | 'audit' | 'security' | 'live'>): GatewaysService => {
   const confirmations = createCounterConfirmations({ audit })
-  const byId = async (tx: Tx, id: string): Promise<Gateway> =>
-    toGateway(ensureFound(await tx.get(selectGateway, { id })))
+  const find = async (tx: Tx, id: string): Promise<Gateway | null> => {
+    const row = await tx.get(selectGateway, { id })
+    return row ? toGateway(row) : null
+  }
+  const byId = async (tx: Tx, id: string): Promise<Gateway> => ensureFound(await find(tx, id))
   const pairedGateway = async (tx: Tx, id: string): Promise<Gateway> => {
     const gateway = await byId(tx, id)
     if (gateway.unpairedAt !== null) throw new AppError('NOT_FOUND')
@@ -108,6 +114,7 @@ export const createGatewaysService = ({
   }
   return {
     byId,
+    find,
     authenticate: async (token) => {
       const row = await uow.first(NO_COMPANY, selectByToken, { tokenHash: hashSecret(token) })
       if (!row) return null
@@ -164,7 +171,7 @@ export const createGatewaysService = ({
       return earlier.map((pairing) => pairing.id)
     },
     pairedAs: async (tx, id) => {
-      const { unpairedAt, journalId } = await byId(tx, id)
+      const { unpairedAt = null, journalId = null } = (await find(tx, id)) ?? {}
       if (unpairedAt === null || journalId === null) return id
       return (await list(tx)).find((each) => each.journalId === journalId)?.id ?? id
     },

@@ -169,7 +169,7 @@ const notAuthorised = (): AppError => new AppError('BILL_NOT_AUTHORISED')
 
 interface ReportDeps {
   readonly platform: Pick<Platform, 'audit'>
-  readonly gateways: Pick<GatewaysService, 'byId'>
+  readonly gateways: Pick<GatewaysService, 'find'>
   readonly bills: CloseBill
 }
 
@@ -185,7 +185,8 @@ export const createReportBill = ({ platform: { audit }, gateways, bills }: Repor
       (known.receiptNo ?? receiptNo) === receiptNo && (known.deviceSerial ?? deviceSerial) === deviceSerial
     if (!isStored) return
     const statement = { taskId: id, state: 'DONE', receiptNo, deviceSerial, printedAt: iso(printedAt) }
-    if (verifyKeyedHash(statement, (await gateways.byId(tx, gatewayId)).secret, signature))
+    const gateway = await gateways.find(tx, gatewayId)
+    if (gateway && verifyKeyedHash(statement, gateway.secret, signature))
       await tx.run(setReportedState, { id, gatewayId, epoch, state: 'DONE' })
   }
   const find = async (

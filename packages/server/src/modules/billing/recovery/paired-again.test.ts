@@ -137,28 +137,51 @@ onBothEngines('a bill that a gateway reports which was paired again', (server) =
     expect(await storedAudit(server(), venue.companyId, 'bill.unverified')).toHaveLength(1)
   })
 
-  describe.each(['under its own id', 'under another id'])('that is held %s', (how) => {
-    const held = async () => {
-      const made = await pairedAgain()
-      const { journal, commandOf, open, gateway, ids, venue, reserved, intent } = made
-      const id = how === 'under another id' ? await reserved() : newId()
-      const ref = how === 'under another id' ? String((await intent(id))?.['ref']) : 'LOST2345'
-      const records = createPermitRecords(server().platform.settings.dataDir)
-      const content: PermittedContent = {
-        kind: 'fiscal',
-        payment: 'cash',
-        ref,
-        orders: ids,
-        closedBy: venue.waiter.id,
-        paidBy: null,
-        journal: 'the journal of the earlier pairing',
-      }
-      records.write(venue.companyId, { allowed: [{ id, epoch: 1, gateway: gateway.id, content }], heard: [] })
-      await journal.reportDocument({ receiptNo: 40 })
-      const [bill] = (await open()) as { _id: string }[]
-      expect(bill).toMatchObject({ state: 'MANUAL', receiptNo: null })
-      return { ...made, id: bill?._id ?? '', command: commandOf({ intentId: id, ref }) }
+  /** A bill that is held from the record of permitted bills. */
+  const heldBill = async ({ isUnderAnotherId = false, isPairingKnown = true }) => {
+    const made = await pairedAgain()
+    const { journal, commandOf, open, gateway, ids, venue, reserved, intent } = made
+    const id = isUnderAnotherId ? await reserved() : newId()
+    const ref = isUnderAnotherId ? String((await intent(id))?.['ref']) : 'LOST2345'
+    const records = createPermitRecords(server().platform.settings.dataDir)
+    const content: PermittedContent = {
+      kind: 'fiscal',
+      payment: 'cash',
+      ref,
+      orders: ids,
+      closedBy: venue.waiter.id,
+      paidBy: null,
+      journal: 'the journal of the earlier pairing',
     }
+    const permitted = { id, epoch: 1, gateway: isPairingKnown ? gateway.id : newId(), content }
+    records.write(venue.companyId, { allowed: [permitted], heard: [] })
+    await journal.reportDocument({ receiptNo: 40 })
+    const [bill] = (await open()) as { _id: string }[]
+    expect(bill).toMatchObject({ state: 'MANUAL', receiptNo: null })
+    return { ...made, id: bill?._id ?? '', command: commandOf({ intentId: id, ref }) }
+  }
+
+  describe('that is held for a pairing which the restored database does not have', () => {
+    it('can be called unprinted', async () => {
+      const { id, resolve, billing, ids } = await heldBill({ isPairingKnown: false })
+      expect(await resolve(id, REJECTED)).toMatchObject({ status: 200, body: { state: 'ABORTED' } })
+      expect((await billing.validate(ids)).status).toBe(200)
+    })
+
+    it('is confirmed by its number once its gateway is paired again', async () => {
+      const { id, command, report, open, resolve } = await heldBill({ isPairingKnown: false })
+      await report(withForeignPermit(command))
+      expect(await open()).toMatchObject([{ _id: id, state: 'MANUAL', receiptNo: 41 }])
+      expect(await resolve(id, REJECTED)).toMatchObject({ body: { code: 'PRINT_CONFIRMED' } })
+      expect(await resolve(id, { printed: true, receiptNo: 41 })).toMatchObject({ body: { state: 'BILLED' } })
+    })
+  })
+
+  describe.each([
+    ['under its own id', false],
+    ['under another id', true],
+  ])('that is held %s', (_how, isUnderAnotherId) => {
+    const held = () => heldBill({ isUnderAnotherId })
 
     it('is closed as it was printed', async () => {
       const { command, report, open, orderOf, venue } = await held()

@@ -67,14 +67,18 @@ export const createResolveBill = ({
   ): Promise<boolean> => {
     if (!proof || gatewayId === null || journalLost || proof.epoch < armed) return false
     const { state, epoch, signature } = proof
-    return verifyKeyedHash({ taskId, epoch, state }, (await gateways.byId(tx, gatewayId)).secret, signature)
+    const gateway = await gateways.find(tx, gatewayId)
+    return gateway !== null && verifyKeyedHash({ taskId, epoch, state }, gateway.secret, signature)
   }
-  /** Its gateway has to report what became of it, by whichever id it calls now. */
+  /** By whichever id it calls now. */
+  const gatewayOf = async (tx: WriteTx, id: string) => gateways.find(tx, await gateways.pairedAs(tx, id))
+  /** Its gateway has to report what became of it. */
   const callUnprinted = async (tx: WriteTx, { id, gatewayId: from }: Intent): Promise<void> => {
     await tx.run(setCalledUnprinted, { id })
     if (from === null) return
-    const { id: to, commandsFor } = await gateways.byId(tx, await gateways.pairedAs(tx, from))
-    if (to === from) return
+    const gateway = await gatewayOf(tx, from)
+    if (gateway === null || gateway.id === from) return
+    const { id: to, commandsFor } = gateway
     await tx.run(moveUnreported, { from, to, naming: naming(commandsFor) })
     gateways.callAgain(tx, to)
   }
@@ -82,7 +86,8 @@ export const createResolveBill = ({
   const mayStillPrint = async (tx: WriteTx, intent: Intent): Promise<boolean> => {
     const { state, gatewayId } = intent
     if (state !== 'IN_DOUBT' || gatewayId === null || isWithoutReceipt(intent)) return false
-    return mayHaveContact(await gateways.byId(tx, await gateways.pairedAs(tx, gatewayId)), clock.now())
+    const gateway = await gatewayOf(tx, gatewayId)
+    return gateway !== null && mayHaveContact(gateway, clock.now())
   }
   const isPrinted = async (tx: WriteTx, { reportedState, ref }: Intent): Promise<boolean> =>
     reportedState === 'DONE' || restores.wasVoided(tx, ref) || gateways.hasDocument(tx, ref)
