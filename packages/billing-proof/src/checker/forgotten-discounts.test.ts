@@ -112,3 +112,14 @@ it('differs in its daily report as well, where the fiscal report lists what the 
   expect(lists(225)).not.toContain('I3')
   expect(lists(226)).toContain('I3')
 })
+
+it('is listed with what was permitted, if no gateway has reported it and its device adds up by itself', () => {
+  const amount = differenceOf({ kind: 'AMOUNT_DIFFERS', intent: 'i-REF1', device: 224.9 })
+  const unconfirmed = differenceOf({ kind: 'PRINT_UNCONFIRMED', intent: 'i-REF1' })
+  const violated = (differences: SyntheticHistory['differences'], addsByItself = true) =>
+    invariantsOf(GIVEN, new Set(), { differences, device: { addsByItself } })
+  expect(violated([amount, unconfirmed])).not.toContain('I9')
+  expect(violated([amount])).toContain('I9')
+  expect(violated([unconfirmed])).toContain('I9')
+  expect(violated([amount, unconfirmed], false)).toContain('I9')
+})

@@ -29,21 +29,24 @@ export const mayDiffer = (
   (history.discounts.length > 0 || lacksOrders(bill, history) || wentBackTwice(history)) &&
   isDecided(bill, history)
 
-/** Whether the fiscal report lists the bill with what this paper comes to. */
+/**
+ * Whether the fiscal report lists the bill with what this paper comes to. Of a document that no gateway has reported it has what
+ * was permitted, and a device that adds up by itself may have printed something else.
+ */
 const isListed = (
-  { kind, total }: PrintedReceipt,
+  { kind, total, addsByItself }: PrintedReceipt,
   { _id: id }: BillIntent,
   { days }: Pick<History['server'], 'days'>,
-): boolean =>
-  days.some(({ differences }) =>
-    differences.some(
-      ({ kind: listed, intent, device }) =>
-        listed === 'AMOUNT_DIFFERS' &&
-        intent === id &&
-        device !== null &&
-        toCents(device) === (kind === 'storno' ? -total : total),
-    ),
+): boolean => {
+  const ofIt = days.flatMap(({ differences }) => differences).filter(({ intent }) => intent === id)
+  const isPermitted = addsByItself && ofIt.some((difference) => difference.kind === 'PRINT_UNCONFIRMED')
+  return ofIt.some(
+    ({ kind: listed, device }) =>
+      listed === 'AMOUNT_DIFFERS' &&
+      device !== null &&
+      (isPermitted || toCents(device) === (kind === 'storno' ? -total : total)),
   )
+}
 
 /**
  * Whether a bill need not come to what its receipt does: the server has forgotten what had been given or ordered before. A
