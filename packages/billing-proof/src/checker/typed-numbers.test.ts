@@ -61,6 +61,10 @@ it.each<[string, Partial<SyntheticHistory>]>([
   ['that two papers have, where nothing decides between them', withPapers(251, 400)],
   ['of two bills, where nothing decides between them', withTwoBills('g1')],
   [
+    'that two papers have, if the device says the number of its own alone',
+    { ...withPapers(0, 400), device: { ...DEVICE, hidesReferences: false } },
+  ],
+  [
     'that began again before a gateway looked, in its daily report',
     { ...closingOfTyped, device: { serial: 'VK1-1', restarts: true } },
   ],

@@ -18,9 +18,10 @@ const isTooFar = ({ start, end }: FiscalDay, { since }: BillIntent): boolean => 
 const deviceOf = (name: string): string => name.slice(0, name.lastIndexOf('-'))
 
 /**
- * Whether nothing says that the typed number of a bill is that of this document: its device says no references and
- * numbers from 1 again after each daily report. Another document of it without a bill has the same number, or another
- * bill of that gateway for which nothing else was found either, and the amounts do not decide between them.
+ * Whether nothing says that the typed number of a bill is that of this document: its device numbers from 1 again after each
+ * daily report, and says no references, or of this document the number alone. Another document of it without a bill has the
+ * same number, or another bill of that gateway for which nothing else was found either, and the amounts do not decide between
+ * them.
  */
 const isUndecided = (
   { devices, server: { days, intents } }: History,
@@ -29,7 +30,7 @@ const isUndecided = (
   isTyped: HistoryIndex['isTyped'],
 ): boolean => {
   const device = devices.find(({ serial }) => serial === receipt.serial)
-  if (device?.restarts !== true || device.hidesReferences !== true) return false
+  if (device?.restarts !== true) return false
   const papers = days
     .flatMap(({ documents }) => documents)
     .filter(
@@ -40,6 +41,7 @@ const isUndecided = (
         deviceOf(serial) === deviceOf(receipt.serial),
     )
   const own = papers.find(({ serial }) => serial === receipt.serial)
+  if (device.hidesReferences !== true && own?.total !== 0) return false
   const otherPapers = papers.filter((paper) => paper !== own).map(({ total }) => toCents(total))
   const otherBills = intents
     .filter(
