@@ -254,6 +254,15 @@ it.each<[string, ClosedBill[], FiscalDocument[], (number | null)[][]]>([
     ],
   ],
   [
+    'the document, if the number was entered for two bills, and the gateway of the other one denies that',
+    [bill({ serial: null, isDenied: true }), bill({ billNo: 2, intent: 'i2', serial: null })],
+    [document({ taskId: null, kind: 'external', total: 60 })],
+    [
+      [2, 7],
+      [1, null],
+    ],
+  ],
+  [
     'the document with its amount, if the number was entered for two bills',
     [bill({ serial: null, total: 50 }), bill({ billNo: 2, intent: 'i2', serial: null })],
     [document({ taskId: null, kind: 'external' })],

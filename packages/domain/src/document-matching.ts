@@ -29,6 +29,8 @@ export interface ClosedBill {
   readonly gateway: string | null
   /** The device that this gateway was with last; null if that is not known. */
   readonly gatewayDevice: string | null
+  /** Whether its gateway has said that it never printed it. */
+  readonly isDenied?: boolean
   /** Of a storno: the receipt number that it was printed with. */
   readonly refReceiptNo?: number | null
   /** Of a storno: the number of the receipt that it voids, as it is known now. */
@@ -125,7 +127,7 @@ const chooseOnly = <T>(
 /**
  * Of bills whose number a person typed, those that certainly have one of the documents. Several devices may have that
  * number, also on papers that nobody reported, and several bills may claim one document: then its gateway decides, then
- * its amount, and otherwise nothing.
+ * its amount, then which bills their gateways deny, and otherwise nothing.
  */
 const matchTyped = <B extends ClosedBill, D extends FiscalDocument>(
   bills: readonly B[],
@@ -150,6 +152,7 @@ const matchTyped = <B extends ClosedBill, D extends FiscalDocument>(
     const claim = chooseOnly(ofIt, [
       ([bill]) => isOfGateway(bill, document),
       ([bill]) => hasAmountOf(bill, document),
+      ([bill]) => bill.isDenied !== true,
     ])
     return claim ? [claim] : []
   })

@@ -8,6 +8,7 @@ import {
   type ReportedPart,
 } from '@kafana/domain'
 import { insertBill, insertIntent, nextBillNo } from '../modules/billing/intent/intent-store.ts'
+import { setReportedState } from '../modules/billing/intent/reported-state-store.ts'
 import { newId } from '../platform/ids.ts'
 import { statement } from '../platform/unit-of-work/statement.ts'
 import type { RunningApp, TestVenue } from './factories.ts'
@@ -28,6 +29,8 @@ export interface BillRecord {
   readonly refReceiptNo?: number | null
   readonly refIntentId?: string | null
   readonly gateway?: string | null
+  /** Whether this gateway has said that it never printed the bill. */
+  readonly isDenied?: boolean
 }
 export interface DocumentRecord {
   readonly serial: string
@@ -114,6 +117,8 @@ export const storeBill = (
       payments: null,
     })
     await tx.run(setDevice, { id, receiptNo, serial })
+    if (record.isDenied && gateway !== null)
+      await tx.run(setReportedState, { id, gatewayId: gateway, epoch: 1, state: 'CANCELLED' })
     if (state === 'MANUAL') return { intent: id, billNo: null }
     const billNo = (await tx.get(nextBillNo, {}))?.receipt_no ?? 0
     await tx.run(insertBill, { ...paper, billNo, intentId: id, at })

@@ -67,6 +67,7 @@ export const billOf = (row: BillRow): DayBill => ({
   gatewayDevice: deviceOf(row.gateway_device),
   refReceiptNo: row.ref_receipt_no,
   reportedState: row.reported_state,
+  isDenied: row.reported_state === 'CANCELLED',
   voidedReceiptNo: row.voided_receipt_no,
   closedBy: { id: row.user_id, firstname: row.firstname, lastname: row.lastname },
 })

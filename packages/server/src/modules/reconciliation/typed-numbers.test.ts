@@ -100,7 +100,7 @@ onBothEngines('the bill of a number that a person typed', (server) => {
   })
 
   /** Numbers that begin again after each daily report: a person read the same one off two papers. */
-  const storeTwoBills = async (venue: TestVenue) => {
+  const storeTwoBills = async (venue: TestVenue, { isDenied = false } = {}) => {
     const { id: gateway } = await pairGateway(server(), venue)
     const bill = { kind: 'fiscal', receiptNo: 1, gateway } as const
     const first = await storeBill(server(), venue, {
@@ -108,6 +108,7 @@ onBothEngines('the bill of a number that a person typed', (server) => {
       at: NOON - HOUR,
       byClass: { А: 100 },
       ref: 'AAAA2222',
+      isDenied,
     })
     const second = await storeBill(server(), venue, {
       ...bill,
@@ -159,6 +160,16 @@ onBothEngines('the bill of a number that a person typed', (server) => {
     const { first } = await storeTwoBills(venue)
     await storeExternal(venue, { total: 50 })
     expect(await listedOn(venue, DAY)).toEqual([['PRINT_UNCONFIRMED', first, null]])
+  })
+
+  it('has the document where the gateway of the other bill with that number denies that', async () => {
+    const venue = await makeVenue(server())
+    const { first, second } = await storeTwoBills(venue, { isDenied: true })
+    await storeExternal(venue, { total: 60 })
+    expect(await listedOn(venue, DAY)).toEqual([
+      ['PRINT_DENIED', first, null],
+      ['AMOUNT_DIFFERS', second, 0.6],
+    ])
   })
 
   it('has no document that another bill claims as much, on whichever day', async () => {
