@@ -11,6 +11,7 @@ import { insertBill, insertIntent, nextBillNo } from '../modules/billing/intent/
 import { setReportedState } from '../modules/billing/intent/reported-state-store.ts'
 import { newId } from '../platform/ids.ts'
 import { statement } from '../platform/unit-of-work/statement.ts'
+import type { WriteTx } from '../platform/unit-of-work/unit-of-work.ts'
 import type { RunningApp, TestVenue } from './factories.ts'
 
 type ByClass = Readonly<Record<string, Minor>>
@@ -69,6 +70,11 @@ const receiptOf = (byClass: ByClass): Receipt => ({
   })),
 })
 
+const noteDenied = async (tx: WriteTx, id: string, { gateway, isDenied }: BillRecord): Promise<void> => {
+  if (isDenied && gateway)
+    await tx.run(setReportedState, { id, gatewayId: gateway, epoch: 1, state: 'CANCELLED' })
+}
+
 const refOf = ({ ref = 'ABCD2345' }: BillRecord): string => ref
 
 /** Returns the bill's number (null while it is not closed) and the id of its intent. */
@@ -117,8 +123,7 @@ export const storeBill = (
       payments: null,
     })
     await tx.run(setDevice, { id, receiptNo, serial })
-    if (record.isDenied && gateway !== null)
-      await tx.run(setReportedState, { id, gatewayId: gateway, epoch: 1, state: 'CANCELLED' })
+    await noteDenied(tx, id, record)
     if (state === 'MANUAL') return { intent: id, billNo: null }
     const billNo = (await tx.get(nextBillNo, {}))?.receipt_no ?? 0
     await tx.run(insertBill, { ...paper, billNo, intentId: id, at })
