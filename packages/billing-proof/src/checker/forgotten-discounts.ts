@@ -1,6 +1,7 @@
 import type { BillIntent } from '@kafana/contract'
 import { toCents } from './amounts.ts'
 import { type History, isRestored, nameOf, type PrintedReceipt } from './history.ts'
+import { neededAttention } from './reopened-bills.ts'
 
 /** Whether the server does not have all of the orders with which a bill was armed: some were made after the backup. */
 const lacksOrders = ({ ref, orders }: BillIntent, { armed }: Pick<History, 'armed'>): boolean =>
@@ -8,11 +9,9 @@ const lacksOrders = ({ ref, orders }: BillIntent, { armed }: Pick<History, 'arme
 
 /** Whether an owner has decided about the bill, because a server that went back to a backup did not know what became of it. */
 export const isDecided = (
-  { _id: id }: BillIntent,
+  bill: BillIntent,
   { server, ...history }: Pick<History, 'server' | 'snapshots'>,
-): boolean =>
-  isRestored(history) &&
-  server.events.some(({ action, entityId }) => action === 'bill.manual' && entityId === id)
+): boolean => isRestored(history) && neededAttention(bill, server)
 
 /** Whether it went back again, perhaps to a copy from before the first time: that has what never was in the bill's past. */
 const wentBackTwice = ({ snapshots }: Pick<History, 'snapshots'>): boolean =>

@@ -23,7 +23,7 @@ import type { UnbillDeps } from '../print/unbill-orders.ts'
 import { findMarked, listMarked } from '../print/voiding-bills.ts'
 import { holdersOfParts, makeForgottenParts, partsTakenSince, sourcesOf } from './forgotten-carves.ts'
 import { isSentBy, type PermittedBill, type PermittedContent } from './permit-records.ts'
-import { recordLost } from './record-lost.ts'
+import { recordLostIntent } from './record-lost.ts'
 
 /**
  * Holds the orders of a bill that a gateway was permitted to print, or that had an invoice instead, that the restored
@@ -196,15 +196,15 @@ const noteJournal = async (
   tx: WriteTx,
   { gateways, platform: { audit } }: Pick<Deps, 'gateways' | 'platform'>,
   permitted: PermittedBill,
-  { id, ref, kind, total, orderIds: orders }: Intent,
+  bill: Intent,
 ): Promise<void> => {
+  const { id } = bill
   const own = (await gateways.list(tx)).find((gateway) => gateway.id === permitted.gateway)
   const isSent = id === permitted.id && own !== undefined && isSentBy(own, permitted)
   const isSameJournal = permitted.content?.journal === own?.commandsFor
   if (isSent) await tx.run(setSending, { id, sending: 1 })
   if (!isSent || !isSameJournal) await tx.run(setForgotten, { id })
-  if (permitted.gateway !== null && !isSent && !isSameJournal)
-    await recordLost(tx, audit, id, { ref, kind, total, orders })
+  if (permitted.gateway !== null && !isSent && !isSameJournal) await recordLostIntent(tx, audit, bill)
 }
 
 export const createHoldBill =

@@ -3,7 +3,7 @@ import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import { selectLost } from '../intent/intent-read-model.ts'
 import { loadIntent } from '../intent/intent.ts'
 import { selectUndecided } from '../intent/unconfirmed-read-model.ts'
-import { recordLost } from './record-lost.ts'
+import { recordLostIntent } from './record-lost.ts'
 
 /**
  * A gateway has another journal, and cannot say any more what became of the bills that a person called unprinted before, or
@@ -19,8 +19,6 @@ export const recordUnreportable = async (
   const ids = (await tx.all(selectUndecided, { gatewayId })).map(({ id }) => id)
   if (ids.length === 0) return
   const recorded = new Set((await tx.all(selectLost, { ids })).map(({ entity_id: id }) => id))
-  for (const id of ids.filter((one) => !recorded.has(one))) {
-    const { ref, kind, total, orderIds: orders } = await loadIntent(tx, id)
-    await recordLost(tx, audit, id, { ref, kind, total, orders })
-  }
+  for (const id of ids.filter((one) => !recorded.has(one)))
+    await recordLostIntent(tx, audit, await loadIntent(tx, id))
 }
