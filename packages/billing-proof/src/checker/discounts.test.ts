@@ -134,14 +134,18 @@ it('takes what is free of charge on a check for a discount of the lines that it 
 
 it('accepts another share of a discount on a closed part that a restored server made again, but not on what is left', () => {
   const isOff = (evidence: string) => evidence.includes('off by tenth')
-  const history = (part: number, rest: number): Partial<SyntheticHistory> => {
+  const history = (
+    part: number,
+    rest: number,
+    alsoOff: RecordedLine['discounts'] = [],
+  ): Partial<SyntheticHistory> => {
     const line = { check: 'c', root: 'l1', isVoided: false, gross: CENTS, takesNone: false }
     return {
       orders: [orderOf(), orderOf({ _id: 'o2', status: 'delivered', billKind: null })],
       stored: {
-        given: [discountOf()],
+        given: [discountOf(), AMOUNT],
         lines: [
-          { ...line, order: 'o1', discounts: [tenth(part)] },
+          { ...line, order: 'o1', discounts: [tenth(part), ...alsoOff] },
           { ...line, order: 'o2', discounts: [tenth(rest)] },
         ],
       },
@@ -156,6 +160,10 @@ it('accepts another share of a discount on a closed part that a restored server 
   const forgotten = [{ id: 'forgotten', kind: 'amount', value: 10, isOfLines: true }] as const
   expect(evidenceOf({ ...history(2 * share, share), snapshots }, forgotten).filter(isOff)).toEqual([])
   expect(evidenceOf({ ...history(2 * share, share / 2), snapshots }, forgotten).filter(isOff)).toHaveLength(1)
+  // It may have more of an amount, which was divided among fewer lines.
+  const divided = [amount(1000)]
+  expect(evidenceOf({ ...history(2 * share, share, divided), snapshots }).filter(isOff)).toEqual([])
+  expect(evidenceOf(history(2 * share, share, divided)).filter(isOff)).toHaveLength(1)
 })
 
 it('a percentage stays as it was on lines of a merged check, of which an amount is reckoned again', () => {

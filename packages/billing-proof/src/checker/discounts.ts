@@ -126,25 +126,29 @@ const judgeAmount = (discount: RecordedDiscount, lines: Lines, report: ReportVio
     report('I15', `of discount ${id} of ${value / 100}, only ${used / 100} is used`)
 }
 
+/** Whether an amount that is divided among the lines of a check is taken off a line. */
+const hasAmount = ({ discounts }: RecordedLine, { given }: Lines): boolean =>
+  discounts.some(({ id }) =>
+    given.some((other) => other.id === id && other.kind === 'amount' && !other.isOfLines),
+  )
+
 /**
  * Whether a restored server made a part again at the price on its receipt, which is older than a discount and has less of
- * it, or has a discount that the server forgot. What is left of the line has its own share.
+ * it, has a discount that the server forgot, or has another share of an amount, which was divided among other lines then.
+ * What is left of the line has its own share.
  */
 const isOfReceipt = (line: RecordedLine, { id }: RecordedDiscount, exact: number, lines: Lines): boolean =>
   lines.isRestored &&
   lines.closed.has(line.order) &&
   lines.all.some(({ root, order }) => root === line.root && order !== line.order) &&
-  (lines.hasForgotten || partOf(line, id) < exact)
+  (lines.hasForgotten || hasAmount(line, lines) || partOf(line, id) < exact)
 
 /**
  * Whether a line came with a check that was merged into another one, with an amount: it keeps the percentage that it had,
  * and the amount is reckoned again among the lines that came.
  */
-const cameWithAmount = (line: RecordedLine, { check }: RecordedDiscount, { given }: Lines): boolean =>
-  line.check !== check &&
-  line.discounts.some(({ id }) =>
-    given.some((other) => other.id === id && other.kind === 'amount' && !other.isOfLines),
-  )
+const cameWithAmount = (line: RecordedLine, { check }: RecordedDiscount, lines: Lines): boolean =>
+  line.check !== check && hasAmount(line, lines)
 
 /** A part of a line may have one cent more or less for each division. */
 const judgePercent = (discount: RecordedDiscount, lines: Lines, report: ReportViolation): void => {
