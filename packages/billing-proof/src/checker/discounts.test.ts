@@ -166,12 +166,27 @@ it('accepts another share of a discount on a closed part that a restored server 
   expect(evidenceOf(history(2 * share, share, divided)).filter(isOff)).toHaveLength(1)
 })
 
-it('a percentage stays as it was on lines of a merged check, of which an amount is reckoned again', () => {
-  const merged = (change: Partial<RecordedDiscount>): string[] => {
-    const tenOfAll = discountOf(change)
-    const off = [tenth(CENTS / 10), amount(1000)]
-    return evidenceOf(openWith([{ ...AMOUNT, ...change, value: 1000 }, tenOfAll], off))
-  }
-  expect(merged({ check: 'went' })).toEqual([])
-  expect(merged({})).toEqual([expect.stringContaining('off by tenth')])
+const [GONE, OF_LINES] = [{ isReversed: true }, { isOfLines: true }]
+it.each<[string, readonly RecordedDiscount[], RecordedLine['discounts']]>([
+  ['an amount is reckoned again', [{ ...AMOUNT, value: 1000 }, discountOf()], [amount(1000)]],
+  ['an earlier amount is reversed', [{ ...AMOUNT, ...GONE }, discountOf()], []],
+  ['one of single lines is given later', [discountOf(), { ...AMOUNT, ...OF_LINES }], [amount(5000)]],
+])('a percentage stays as it was on lines of a merged check, of which %s', (_, given, others) => {
+  const inCheck = (check: string, off: number): string[] =>
+    evidenceOf(
+      openWith(
+        given.map((each) => ({ ...each, check: each.isOfLines ? 'c' : check })),
+        [tenth(off), ...others],
+      ),
+    ).filter((evidence) => evidence.includes('off by tenth'))
+  const kept = others.length === 0 ? CENTS / 10 - 100 : CENTS / 10
+  expect(inCheck('went', kept)).toEqual([])
+  expect(inCheck('c', kept)).toHaveLength(1)
+})
+
+it('detects a wrong percentage on lines of a merged check that had nothing else off', () => {
+  const wrong = (given: readonly RecordedDiscount[]): string[] => evidenceOf(openWith(given, [tenth(2400)]))
+  const [percentage, later] = [discountOf({ check: 'went' }), { ...AMOUNT, ...GONE, check: 'went' }]
+  for (const given of [[percentage], [percentage, later], [{ ...later, check: 'c' }, percentage]])
+    expect(wrong(given)).toEqual([expect.stringContaining('off by tenth')])
 })

@@ -144,11 +144,19 @@ const isOfReceipt = (line: RecordedLine, { id }: RecordedDiscount, exact: number
   (lines.hasForgotten || hasAmount(line, lines) || partOf(line, id) < exact)
 
 /**
- * Whether a line came with a check that was merged into another one, with an amount: it keeps the percentage that it had,
- * and the amount is reckoned again among the lines that came.
+ * Whether a line came with a check that was merged into another one: it keeps the percentage that it had, while an amount
+ * is reckoned again among the lines that came, an earlier discount is reversed, or one of single lines is given later.
  */
-const cameWithAmount = (line: RecordedLine, { check }: RecordedDiscount, lines: Lines): boolean =>
-  line.check !== check && hasAmount(line, lines)
+const keepsPercentage = (line: RecordedLine, discount: RecordedDiscount, lines: Lines): boolean => {
+  const { id: own, check } = discount
+  if (line.check === check) return false
+  const at = lines.given.findIndex(({ id }) => id === own)
+  return (
+    hasAmount(line, lines) ||
+    lines.given.slice(0, at).some((other) => other.check === check && other.isReversed) ||
+    lines.given.slice(at + 1).some(({ id, isOfLines }) => isOfLines && partOf(line, id) > 0)
+  )
+}
 
 /** A part of a line may have one cent more or less for each division. */
 const judgePercent = (discount: RecordedDiscount, lines: Lines, report: ReportViolation): void => {
@@ -160,7 +168,7 @@ const judgePercent = (discount: RecordedDiscount, lines: Lines, report: ReportVi
     const divisions = lines.all.filter(({ root }) => root === line.root).length
     const exact = (leftFor(line, discount, lines) * value) / WHOLE
     if (Math.abs(partOf(line, id) - exact) <= divisions || isOfReceipt(line, discount, exact, lines)) continue
-    if (!isOfLines && cameWithAmount(line, discount, lines)) continue
+    if (!isOfLines && keepsPercentage(line, discount, lines)) continue
     report('I15', `${nameOf(line)} has ${partOf(line, id) / 100} off by ${id}, not ${exact / 100}`)
   }
 }
