@@ -118,8 +118,8 @@ export const readMissingDocuments = async (
     )
   }
   return (bill) => {
-    const { reportedState, gateway, at } = bill
-    if (reportedState === 'CANCELLED') return 'PRINT_DENIED'
+    const { reportedState, isDenied, gateway, at } = bill
+    if (isDenied) return 'PRINT_DENIED'
     const isLate = gateway !== null && hasElapsed(CONFIRMING_MS, at, now)
     const isMissed = isReportedPast(bill)
     // A gateway that does not know what became of the bill confirms nothing either.

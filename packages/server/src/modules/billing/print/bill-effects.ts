@@ -121,11 +121,11 @@ export const billingEffect = (billKind: Exclude<OrderBillKind, 'comp'>, deps: De
     if (contradiction) throw contradiction
     const ids = closed.map(({ id }) => id)
     const left = total - sumOf(closed)
-    // What other bills closed of its total, and what is for orders that this server does not have. Orders whose discount
-    // a restored server has forgotten come to more than the receipt.
     const closedElsewhere = sumOf(
       onReceipt.filter(({ id, billKind: before }) => before !== null && !ids.includes(id)),
     )
+    // What other bills closed of its total, and what is for orders that this server does not have. Orders whose discount
+    // a restored server has forgotten come to more than the receipt.
     const elsewhere = Math.min(closedElsewhere, Math.max(0, left))
     const totals = [...closed.map((order) => order.total), elsewhere, left - elsewhere]
     const parts = partsByOrder(paymentsOf(intent), totals)
