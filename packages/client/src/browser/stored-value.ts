@@ -1,5 +1,6 @@
 import { storageName } from './application.ts'
 import { noteStored } from './stored-changes.ts'
+import { readText, writeText } from './stored-text.ts'
 
 /** A value that the browser keeps for this device, for `useSyncExternalStore`. */
 export interface StoredValue<T> {
@@ -8,25 +9,6 @@ export interface StoredValue<T> {
   /** Where the browser refuses to keep it, it lives as long as the page. */
   readonly set: (next: T) => void
   readonly subscribe: (listener: () => void) => () => void
-}
-
-/** Undefined where the browser refuses. */
-const readText = (key: string): string | null | undefined => {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return undefined
-  }
-}
-
-/** False for a full or forbidden storage: then the page keeps the value. */
-const writeText = (key: string, text: string): boolean => {
-  try {
-    localStorage.setItem(key, text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 const parsed = (text: string | null | undefined): unknown => {

@@ -1,6 +1,7 @@
 import { codeOf, languageOfCountry, type LanguageCode } from '@kafana/locales'
 import { storageName } from '../browser/application.ts'
 import { noteStored } from '../browser/stored-changes.ts'
+import { readText, writeText } from '../browser/stored-text.ts'
 
 /** Where the language chosen on this device is stored; it outlives the session. */
 const STORAGE_KEY = storageName('i18nextLng')
@@ -9,23 +10,12 @@ const GEO_URL = '/api/geo'
 /** Someone who has waited longer has begun to read. */
 const GEO_TIMEOUT_MS = 3000
 
-/** The language chosen on this device, if any. Storage can be blocked. */
-export const storedLanguage = (): LanguageCode | undefined => {
-  try {
-    return codeOf(localStorage.getItem(STORAGE_KEY) ?? '')
-  } catch {
-    return undefined
-  }
-}
+/** The language chosen on this device, if any. */
+export const storedLanguage = (): LanguageCode | undefined => codeOf(readText(STORAGE_KEY) ?? '')
 
 /** Stores a choice; where storage is blocked it lasts as long as the page. */
 export const storeLanguage = (code: LanguageCode): void => {
-  try {
-    localStorage.setItem(STORAGE_KEY, code)
-    noteStored()
-  } catch {
-    // Blocked storage: the choice is not remembered.
-  }
+  if (writeText(STORAGE_KEY, code)) noteStored()
 }
 
 /** ISO 3166-1 alpha-2, or null where the server does not know it. */

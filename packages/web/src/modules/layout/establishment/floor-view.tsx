@@ -1,3 +1,4 @@
+import { readText, writeText } from '@kafana/client/browser/stored-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Button } from '@mantine/core'
 import { IconList, IconMap2 } from '@tabler/icons-react'
@@ -9,10 +10,10 @@ const VIEW_KEY = 'floor-view'
 /** Whether the tables are a list instead of the plan: on a phone, unless this device was last set to the plan. */
 export const useFloorView = () => {
   const isPhone = useIsPhone()
-  const [isChosen, setChosen] = useState(() => localStorage.getItem(VIEW_KEY) !== 'plan')
+  const [isChosen, setChosen] = useState(() => readText(VIEW_KEY) !== 'plan')
   const isList = isPhone && isChosen
   const toggle = (): void => {
-    localStorage.setItem(VIEW_KEY, isList ? 'plan' : 'list')
+    writeText(VIEW_KEY, isList ? 'plan' : 'list')
     setChosen(!isList)
   }
   return { isList, toggle }

@@ -1,3 +1,4 @@
+import { readText, writeText } from '@kafana/client/browser/stored-text.ts'
 import type { TableStatus } from '@kafana/client/i18n/table-status-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { VenueTable, Zone } from '@kafana/contract'
@@ -25,7 +26,7 @@ export interface ZoneOption {
  */
 export const useZoneChoice = (zones: readonly Zone[], tables: readonly VenueTable[]) => {
   const { t } = useTranslation()
-  const [selected, setSelected] = useState(() => localStorage.getItem(STORAGE_KEY))
+  const [selected, setSelected] = useState(() => readText(STORAGE_KEY))
   const options = useMemo<readonly ZoneOption[]>(
     () => [
       ...zones.map(({ _id, name }) => ({ id: _id, name })),
@@ -39,7 +40,7 @@ export const useZoneChoice = (zones: readonly Zone[], tables: readonly VenueTabl
   const one = options.find(({ id }) => id === selected) ?? options.find(hasTables) ?? options[0]
   const zoneId = isAll ? ALL_ZONES : (one?.id ?? null)
   const choose = (id: string): void => {
-    localStorage.setItem(STORAGE_KEY, id)
+    writeText(STORAGE_KEY, id)
     setSelected(id)
   }
   return { zoneId, isAll, options, choose, shown: isAll ? tables : tablesIn(tables, zoneId) }

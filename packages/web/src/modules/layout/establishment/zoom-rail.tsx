@@ -1,3 +1,4 @@
+import { readText, writeText } from '@kafana/client/browser/stored-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import {
   IconArrowRight,
@@ -14,10 +15,9 @@ const LOCK_KEY = 'floor-locked'
 
 /** Whether the layout is locked on this device, so that tables are not moved by accident. */
 export const useLayoutLock = () => {
-  const [isLocked, setLocked] = useState(() => localStorage.getItem(LOCK_KEY) === '1')
+  const [isLocked, setLocked] = useState(() => readText(LOCK_KEY) === '1')
   const toggle = (): void => {
-    if (isLocked) localStorage.removeItem(LOCK_KEY)
-    else localStorage.setItem(LOCK_KEY, '1')
+    writeText(LOCK_KEY, isLocked ? null : '1')
     setLocked(!isLocked)
   }
   return { isLocked, toggle }

@@ -1,3 +1,4 @@
+import { readText, writeText } from '@kafana/client/browser/stored-text.ts'
 import { ORDER_STATUSES, type OrderStatus } from '@kafana/domain'
 import { useState } from 'react'
 import { useIsUpTo } from '../../../ui/page.tsx'
@@ -10,7 +11,7 @@ const TABLET = 1279
 const SET_ASIDE: readonly OrderStatus[] = ['rejected', 'error', 'billed']
 
 const readCollapsed = (): readonly OrderStatus[] => {
-  const stored = (localStorage.getItem(STORAGE_KEY) ?? '').split(' ')
+  const stored = (readText(STORAGE_KEY) ?? '').split(' ')
   return ORDER_STATUSES.filter((status) => stored.includes(status))
 }
 
@@ -29,7 +30,7 @@ export const useFoldedColumns = (isEmpty: (status: OrderStatus) => boolean) => {
   const isFolded = (status: OrderStatus): boolean =>
     !opened.includes(status) && (collapsed.includes(status) || foldsItself(status))
   const store = (next: readonly OrderStatus[]): void => {
-    localStorage.setItem(STORAGE_KEY, next.join(' '))
+    writeText(STORAGE_KEY, next.join(' '))
     setCollapsed(next)
   }
   const toggle = (status: OrderStatus): void => {
