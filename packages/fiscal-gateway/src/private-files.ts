@@ -1,4 +1,13 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 /** Modes that let nobody but the owner in. Windows ignores them: there a folder has the rights of its parent. */
@@ -38,4 +47,15 @@ export const ensurePrivateFolder = (folder: string): void => {
 /** Creates an empty file that only its owner can open, unless there is one: SQLite gives the files beside it the same mode. */
 export const createPrivateFile = (file: string): void => {
   if (!existsSync(file)) closeSync(openSync(file, 'a', PRIVATE_FILE))
+}
+
+/** Flushes the names in a folder to disk. Windows cannot open a folder, and writes its names by itself. */
+export const flushFolder = (folder: string): void => {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
 }

@@ -1,8 +1,11 @@
+import { fsyncSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { inTransaction, openDurable, type Migration } from './storage.ts'
 import { tempFolder } from './testing/test-journal.ts'
+
+vi.mock(import('node:fs'), { spy: true })
 
 const TABLE = 'CREATE TABLE IF NOT EXISTS t (x INTEGER NOT NULL) STRICT;'
 
@@ -73,5 +76,14 @@ test('a failed migration does not change the file', () => {
     throw new Error('no')
   }
   expect(() => open(file, [half])).toThrow('no')
+  expect(open(file).prepare('SELECT x FROM t').all()).toEqual([])
+})
+
+test('refuses a file whose log has a name that cannot be flushed, which SQLite ignores', () => {
+  const file = join(tempFolder(), 'a.db')
+  vi.mocked(fsyncSync).mockImplementationOnce(() => {
+    throw new Error('EIO')
+  })
+  expect(() => open(file)).toThrow('EIO')
   expect(open(file).prepare('SELECT x FROM t').all()).toEqual([])
 })

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { noticingDamage, requireIntact } from './damaged-store.ts'
-import { createPrivateFile, ensurePrivateFolder } from './private-files.ts'
+import { createPrivateFile, ensurePrivateFolder, flushFolder } from './private-files.ts'
 
 /** Beside the folder while a restore of its files is not complete: a journal that was made now would be kept by it. */
 const RESTORING = 'restoring'
@@ -111,6 +111,8 @@ export const openDurable: OpenStore = (file, schema, migrations) => {
     noticingDamage(file, () => requireDurability(db, file))
     requireIntact(db, file)
     migrate(db, file, schema, migrations)
+    // SQLite ignores that the name of a new log cannot be flushed: after a power cut the log would be gone.
+    flushFolder(dirname(file))
     return db
   } catch (error) {
     db.close()

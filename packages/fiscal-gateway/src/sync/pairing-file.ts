@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { PRIVATE_FILE } from '../private-files.ts'
+import { flushFolder, PRIVATE_FILE } from '../private-files.ts'
 import type { Pairing, PairingStore } from './pairing.ts'
 
 const LOCAL_PAIRING_MESSAGE = 'kafana-local-pairing'
@@ -69,15 +69,6 @@ const writePairing = (file: string, content: Content): void => {
   renameSync(draft, file)
 }
 
-const syncFolder = (folder: string): void => {
-  const handle = openSync(folder, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-}
-
 export interface PairingFile extends PairingStore {
   /** Whether an owner ended the pairing; then the gateway does not pair itself any more. */
   readonly isUnpaired: () => boolean
@@ -89,7 +80,7 @@ export const openPairingFile = (folder: string): PairingFile => {
   let content = readPairing(file)
   const put = (next: Content): void => {
     writePairing(file, next)
-    syncFolder(folder)
+    flushFolder(folder)
     content = next
   }
   return {

@@ -1,8 +1,18 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migrations } from '../../migrations/index.ts'
 import { breakDatabase, flipByte } from '../../testing/damage.ts'
 import { statement } from '../unit-of-work/statement.ts'
@@ -10,6 +20,8 @@ import { NO_COMPANY } from '../unit-of-work/unit-of-work.ts'
 import { DamagedDatabaseError } from './sqlite-integrity.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 import type { Store } from './store.ts'
+
+vi.mock(import('node:fs'), { spy: true })
 
 let folder: string
 let file: string
@@ -151,4 +163,16 @@ it('keeps a copy of the database as it was before an upgrade', async () => {
   expect(copy.prepare('SELECT name FROM migrations').all()).toEqual([{ name: first?.name }])
   expect(copy.prepare("SELECT value FROM settings WHERE name = 'kept'").get()).toEqual({ value: 'yes' })
   copy.close()
+})
+
+it('is not opened where the name of its log cannot be flushed, which SQLite ignores', async () => {
+  await filledFile()
+  vi.mocked(fsyncSync).mockImplementation((handle) => {
+    if (fstatSync(handle).isDirectory() && existsSync(`${file}-wal`)) throw new Error('EIO')
+  })
+  await expect(openSqliteStore(file)).rejects.toThrow('EIO')
+  vi.mocked(fsyncSync).mockReset()
+  const store = await openSqliteStore(file)
+  expect(await store.uow.read(NO_COMPANY, (tx) => tx.all(selectAll, {}))).toHaveLength(200)
+  await store.close()
 })

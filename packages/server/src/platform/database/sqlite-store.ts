@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrations } from '../../migrations/index.ts'
+import { flush } from '../files/durable-files.ts'
 import { createPrivateFile, createPrivateFolder } from '../files/private-files.ts'
 import {
   isStorageFull,
@@ -315,10 +316,14 @@ export const openSqliteStore = async (
   const isNew = sizeOf(file) === 0
   createPrivateFile(file)
   const { writer, wasChecked } = openIntact(file, memory)
-  await migrateFile(writer, file, isNew).catch((error: unknown) => {
+  try {
+    await migrateFile(writer, file, isNew)
+    // SQLite ignores that the name of a new log cannot be flushed: after a power cut the log would be gone.
+    flush(dirname(file), 'folder')
+  } catch (error) {
     writer.close()
     throw error
-  })
+  }
   const reader = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   onOpen?.(writer)
   const space = createSpaceMonitor(reserve)

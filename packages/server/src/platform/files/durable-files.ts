@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import {
+  appendFileSync,
   closeSync,
+  existsSync,
   fsyncSync,
   linkSync,
+  mkdirSync,
   openSync,
   readSync,
   renameSync,
@@ -11,7 +14,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { createPrivateFolder, PRIVATE_FILE } from './private-files.ts'
+import { createPrivateFolder, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts'
 
 /** Flushes a file or a folder to disk. Windows cannot open a folder, and writes its entries by itself. */
 export const flush = (path: string, kind: 'file' | 'folder'): void => {
@@ -56,6 +59,19 @@ export const createDurably = (file: string, content: string): boolean => {
   } finally {
     rmSync(draft, { force: true })
   }
+}
+
+/** Creates a folder that only its owner can open, in one that exists; it outlasts a power cut. */
+export const createFolderDurably = (folder: string): void => {
+  const isNew = mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER }) !== undefined
+  if (isNew) flush(dirname(folder), 'folder')
+}
+
+/** Adds to a file that only its owner may open, and that is created if it is not there. Flushed to disk when it returns. */
+export const appendDurably = (file: string, content: string): void => {
+  const isNew = !existsSync(file)
+  appendFileSync(file, content, { mode: PRIVATE_FILE, flush: true })
+  if (isNew) flush(dirname(file), 'folder')
 }
 
 const CHUNK_BYTES = 1024 * 1024

@@ -1,9 +1,9 @@
-import { appendFileSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { INVOICE_KINDS } from '@kafana/domain'
 import * as z from 'zod'
 import { ISSUED_INVOICES } from '../../../platform/files/data-folder.ts'
-import { createPrivateFolder, PRIVATE_FILE } from '../../../platform/files/private-files.ts'
+import { appendDurably, createFolderDurably } from '../../../platform/files/durable-files.ts'
 
 const GivenNumber = z.object({
   no: z.int(),
@@ -51,10 +51,10 @@ export const createGivenNumbers = (dataDir: string): GivenNumbers => {
       return [...new Map(given.map((number) => [number.no, number])).values()]
     },
     add: (companyId, year, numbers) => {
-      createPrivateFolder(folder)
+      createFolderDurably(folder)
       // Each line begins on its own, also after one whose end is missing.
       const lines = numbers.map((number) => `\n${JSON.stringify(number)}`).join('')
-      appendFileSync(fileOf(companyId, year), lines, { mode: PRIVATE_FILE, flush: true })
+      appendDurably(fileOf(companyId, year), lines)
     },
   }
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { PAYMENT_TYPES, PAYMENTS, PERMITTED_KINDS, TENDER_KINDS } from '@kafana/domain'
 import * as z from 'zod'
 import { ALLOWED_BILLS } from '../../../platform/files/data-folder.ts'
-import { writeDurably } from '../../../platform/files/durable-files.ts'
-import { createPrivateFolder, PRIVATE_FILE } from '../../../platform/files/private-files.ts'
+import { createFolderDurably, writeDurably } from '../../../platform/files/durable-files.ts'
+import { PRIVATE_FILE } from '../../../platform/files/private-files.ts'
 import { StoreUnavailableError } from '../../../platform/unit-of-work/unit-of-work.ts'
 
 const PermittedPayment = z.object({
@@ -145,7 +145,7 @@ export const createPermitRecords = (dataDir: string): PermitRecords => {
     },
     write: (companyId, record) => {
       try {
-        createPrivateFolder(folder)
+        createFolderDurably(folder)
         writeDurably(fileOf(companyId), JSON.stringify(record))
       } catch (error) {
         throw new StoreUnavailableError(error)
@@ -159,7 +159,7 @@ export const createPermitRecords = (dataDir: string): PermitRecords => {
       }
     },
     addCommitted: (companyId, permissions) => {
-      createPrivateFolder(folder)
+      createFolderDurably(folder)
       // Each line begins on its own, also after one whose end is missing.
       const lines = permissions.map((permission) => `\n${permission}`).join('')
       appendFileSync(committedFileOf(companyId), lines, { mode: PRIVATE_FILE })
