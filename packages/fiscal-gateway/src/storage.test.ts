@@ -1,11 +1,10 @@
-import { fsyncSync } from 'node:fs'
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction, openDurable, type Migration } from './storage.ts'
 import { tempFolder } from './testing/test-journal.ts'
-
-vi.mock(import('node:fs'), { spy: true })
 
 const TABLE = 'CREATE TABLE IF NOT EXISTS t (x INTEGER NOT NULL) STRICT;'
 
@@ -81,9 +80,16 @@ test('a failed migration does not change the file', () => {
 
 test('refuses a file whose log has a name that cannot be flushed, which SQLite ignores', () => {
   const file = join(tempFolder(), 'a.db')
-  vi.mocked(fsyncSync).mockImplementationOnce(() => {
+  const flush = fs.fsyncSync
+  const flushWith = (next: typeof flush): void => {
+    fs.fsyncSync = next
+    syncBuiltinESMExports()
+  }
+  onTestFinished(() => flushWith(flush))
+  flushWith(() => {
     throw new Error('EIO')
   })
   expect(() => open(file)).toThrow('EIO')
+  flushWith(flush)
   expect(open(file).prepare('SELECT x FROM t').all()).toEqual([])
 })

@@ -1,7 +1,6 @@
 import {
   existsSync,
   fstatSync,
-  fsyncSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -12,16 +11,15 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { migrations } from '../../migrations/index.ts'
 import { breakDatabase, flipByte } from '../../testing/damage.ts'
+import { withFlush } from '../../testing/with-flush.ts'
 import { statement } from '../unit-of-work/statement.ts'
 import { NO_COMPANY } from '../unit-of-work/unit-of-work.ts'
 import { DamagedDatabaseError } from './sqlite-integrity.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 import type { Store } from './store.ts'
-
-vi.mock(import('node:fs'), { spy: true })
 
 let folder: string
 let file: string
@@ -167,11 +165,12 @@ it('keeps a copy of the database as it was before an upgrade', async () => {
 
 it('is not opened where the name of its log cannot be flushed, which SQLite ignores', async () => {
   await filledFile()
-  vi.mocked(fsyncSync).mockImplementation((handle) => {
+  const restore = withFlush((handle) => {
     if (fstatSync(handle).isDirectory() && existsSync(`${file}-wal`)) throw new Error('EIO')
   })
+  onTestFinished(restore)
   await expect(openSqliteStore(file)).rejects.toThrow('EIO')
-  vi.mocked(fsyncSync).mockReset()
+  restore()
   const store = await openSqliteStore(file)
   expect(await store.uow.read(NO_COMPANY, (tx) => tx.all(selectAll, {}))).toHaveLength(200)
   await store.close()

@@ -1,10 +1,9 @@
-import { fstatSync, fsyncSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { fstatSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { withFlush } from '../../testing/with-flush.ts'
 import { appendDurably, createFolderDurably } from './durable-files.ts'
-
-vi.mock(import('node:fs'), { spy: true })
 
 const tempFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'kafana-durable-'))
@@ -15,8 +14,7 @@ const tempFolder = (): string => {
 /** The files and folders that are flushed from now on, by their inodes. */
 const flushed = (): readonly number[] => {
   const inodes: number[] = []
-  vi.mocked(fsyncSync).mockImplementation((handle) => void inodes.push(fstatSync(handle).ino))
-  onTestFinished(() => void vi.mocked(fsyncSync).mockReset())
+  onTestFinished(withFlush((handle) => void inodes.push(fstatSync(handle).ino)))
   return inodes
 }
 
