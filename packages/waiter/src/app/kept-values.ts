@@ -1,4 +1,5 @@
 import { storageName } from '@kafana/client/browser/application.ts'
+import { writeText } from '@kafana/client/browser/stored-text.ts'
 import { storedLanguage } from '@kafana/client/i18n/detect-language.ts'
 import { chooseLanguage, i18n } from '@kafana/client/i18n/i18n.ts'
 import { codeOf } from '@kafana/locales'
@@ -31,17 +32,6 @@ const valuesHere = (): Values => ours({ ...localStorage })
 const differences = (some: Values, others: Values): readonly string[] =>
   Object.keys({ ...some, ...others }).filter((name) => some[name] !== others[name])
 
-/** False where the storage is full. */
-const replace = (name: string, value: string | undefined): boolean => {
-  try {
-    if (value === undefined) localStorage.removeItem(name)
-    else localStorage.setItem(name, value)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /**
  * Every screen reads them again, as after a change in another tab. Where not all of them fit, the small ones do, and the
  * next start tries again.
@@ -50,7 +40,7 @@ const replaceHere = (kept: Kept): void => {
   const values = ours(kept.values)
   const sizeOf = (name: string): number => values[name]?.length ?? -1
   const names = differences(valuesHere(), values).toSorted((a, b) => sizeOf(a) - sizeOf(b))
-  const written = names.filter((name) => replace(name, values[name]))
+  const written = names.filter((name) => writeText(name, values[name] ?? null))
   if (written.length === names.length) raiseCount(kept.count)
   for (const key of names) dispatchEvent(new StorageEvent('storage', { key }))
   const language = storedLanguage()

@@ -4,16 +4,11 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../testing/render-screen.tsx'
+import { windowOf } from '../testing/window-of.ts'
 import { ListOrCards, type Column } from './list-or-cards.tsx'
 import { Pager } from './paging.tsx'
 import { SearchBox } from './search-box.tsx'
 
-const windowIs = (width: number): void => {
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
-    const matches = width <= Number(/max-width: (\d+)px/.exec(media)?.[1] ?? 0)
-    return Object.assign(new EventTarget(), { media, matches, onchange: null }) as unknown as MediaQueryList
-  })
-}
 interface Row {
   readonly id: string
   readonly name: string
@@ -37,7 +32,7 @@ const List = () => <ListOrCards label="Staff" columns={columns} rows={rows} rowK
 
 describe('a list', () => {
   it('is a table above 768 px', () => {
-    windowIs(769)
+    windowOf(769)
     renderScreen(List)
     const table = screen.getByRole('table', { name: 'Staff' })
     expect(
@@ -50,7 +45,7 @@ describe('a list', () => {
   })
 
   it('is stacked cards at 768 px and below, with the same columns', () => {
-    windowIs(768)
+    windowOf(768)
     renderScreen(List)
     const cards = within(screen.getByRole('list', { name: 'Staff' })).getAllByRole('listitem')
     expect(cards.map((card) => card.textContent)).toEqual([
@@ -65,7 +60,7 @@ describe('a list', () => {
     [8, 1101, 'table'],
     [7, 1100, 'table'],
   ] as const)('of %i columns in a window of %i px is a %s', (count, width, role) => {
-    windowIs(width)
+    windowOf(width)
     const many = Array.from({ length: count }, (_, at): Column<Row> => ({
       key: String(at),
       header: String(at),
@@ -76,7 +71,7 @@ describe('a list', () => {
   })
 
   it('omits dashes on cards, but not zeros', () => {
-    windowIs(390)
+    windowOf(390)
     const facts: Column<Row>[] = [
       { key: 'note', header: 'Note', render: ({ balance }) => (balance > 100 ? '–' : 'No onions') },
       { key: 'count', header: 'Count', render: () => 0 },

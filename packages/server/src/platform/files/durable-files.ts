@@ -5,7 +5,6 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readSync,
   renameSync,
@@ -14,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { createPrivateFolder, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts'
+import { createPrivateFolder, PRIVATE_FILE } from './private-files.ts'
 
 /** Flushes a file or a folder to disk. Windows cannot open a folder, and writes its entries by itself. */
 export const flush = (path: string, kind: 'file' | 'folder'): void => {
@@ -63,8 +62,7 @@ export const createDurably = (file: string, content: string): boolean => {
 
 /** Creates a folder that only its owner can open, in one that exists; it outlasts a power cut. */
 export const createFolderDurably = (folder: string): void => {
-  const isNew = mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER }) !== undefined
-  if (isNew) flush(dirname(folder), 'folder')
+  if (createPrivateFolder(folder)) flush(dirname(folder), 'folder')
 }
 
 /** Adds to a file that only its owner may open, and that is created if it is not there. Flushed to disk when it returns. */

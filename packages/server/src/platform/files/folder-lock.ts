@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createPrivateFile, PRIVATE_FOLDER } from './private-files.ts'
+import { createPrivateFile, createPrivateFolder } from './private-files.ts'
 
 /** What a lock runs: the second one is held by several processes at once, while nobody has the file alone. */
 const LOCKING = {
@@ -17,7 +16,7 @@ export const lockFile = (
   file: string,
   mode: keyof typeof LOCKING = 'alone',
 ): { release: () => void } | null => {
-  mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
+  createPrivateFolder(dirname(file))
   createPrivateFile(file)
   const lock = new DatabaseSync(file)
   try {

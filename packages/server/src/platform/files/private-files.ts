@@ -50,10 +50,9 @@ export const createPrivateFile = (file: string): void => {
   if (!existsSync(file)) closeSync(openSync(file, 'a', PRIVATE_FILE))
 }
 
-/** Creates a folder that only its owner can open, with its parents. */
-export const createPrivateFolder = (folder: string): void => {
-  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER })
-}
+/** Creates a folder that only its owner can open, with its parents. @returns whether there was none */
+export const createPrivateFolder = (folder: string): boolean =>
+  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER }) !== undefined
 
 /** Null for a folder of another account, which lets nobody else look into it. */
 const namesIn = (folder: string): readonly string[] | null => {

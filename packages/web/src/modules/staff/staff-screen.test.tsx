@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { choose, elena, luka, menuOf, openStaff, person, vesna } from '../../testing/open-staff.tsx'
+import { windowOf } from '../../testing/window-of.ts'
 
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
 
@@ -128,14 +129,7 @@ describe('the staff list', () => {
   })
 
   it('shows the same data as cards on a phone', async () => {
-    vi.spyOn(window, 'matchMedia').mockImplementation(
-      (media) =>
-        Object.assign(new EventTarget(), {
-          media,
-          matches: media.includes('max-width: 768px'),
-          onchange: null,
-        }) as unknown as MediaQueryList,
-    )
+    windowOf(390)
     openStaff()
     const card = within(
       (
@@ -148,7 +142,6 @@ describe('the staff list', () => {
     card.getByRole('link', { name: /^300.den\.$/ })
     card.getByRole('link', { name: 'Stats' })
     card.getByRole('button', { name: 'More actions: Elena Ilieva' })
-    vi.mocked(window.matchMedia).mockRestore()
   })
 })
 

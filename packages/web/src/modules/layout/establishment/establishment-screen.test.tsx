@@ -11,6 +11,7 @@ import { GATEWAY_HEALTH } from '../../../testing/billing-entities.ts'
 import { closeDay, dayClosingAnswers, OWNER_PIN } from '../../../testing/day-closing.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { plain, press, words } from '../../../testing/screen-actions.ts'
+import { windowOf } from '../../../testing/window-of.ts'
 import { Component as EstablishmentScreen } from './establishment-screen.tsx'
 import * as floorGeometry from './floor-geometry.ts'
 
@@ -68,16 +69,7 @@ const open = (
 afterEach(() => {
   vi.useRealTimers()
 })
-const onPhone = (): void => {
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (media) =>
-      Object.assign(new EventTarget(), {
-        media,
-        matches: media.includes('max-width'),
-        onchange: null,
-      }) as unknown as MediaQueryList,
-  )
-}
+const onPhone = (): void => windowOf(390)
 const tile = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
 
 describe('the floor plan', () => {

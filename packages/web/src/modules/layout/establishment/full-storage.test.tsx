@@ -5,6 +5,7 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { press } from '../../../testing/screen-actions.ts'
+import { windowOf } from '../../../testing/window-of.ts'
 import { useFoldedColumns } from '../../orders/board/folded-columns.ts'
 import { FloorViewButton, useFloorView } from './floor-view.tsx'
 import { useZoneChoice } from './zone-picker.tsx'
@@ -32,14 +33,7 @@ const full = (): never => {
 }
 
 beforeEach(() => {
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (media) =>
-      Object.assign(new EventTarget(), {
-        media,
-        matches: media.includes('max-width'),
-        onchange: null,
-      }) as unknown as MediaQueryList,
-  )
+  windowOf(390)
   signedInAs('monitor')
   fakeServer({})
 })

@@ -5,19 +5,12 @@ import type { Order } from '@kafana/contract'
 import type { OrderStatus } from '@kafana/domain'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { press } from '../../../testing/screen-actions.ts'
+import { windowOf } from '../../../testing/window-of.ts'
 import { Component as TableDetailsScreen } from './table-details-screen.tsx'
 
-/** A window of this width in px. */
-const windowOf = (width: number): void => {
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
-    const most = /max-width: (\d+)px/.exec(media)?.[1]
-    const matches = most !== undefined && width <= Number(most)
-    return Object.assign(new EventTarget(), { media, matches, onchange: null }) as unknown as MediaQueryList
-  })
-}
 const open = async (width: number, orders: readonly Order[], search = '?view=board'): Promise<void> => {
   windowOf(width)
   signedInAs('monitor')
