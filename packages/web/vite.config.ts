@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { callAddresses, isOfPages } from '@kafana/client/vite/call-addresses.ts'
 import { packedFiles } from '@kafana/client/vite/packed-files.ts'
+import { repeatableImports } from '@kafana/client/vite/repeatable-imports.ts'
 import react from '@vitejs/plugin-react'
 import { type BuildOptions, defineConfig, type PluginOption, type Rolldown } from 'vite'
 import { readChunkGraph } from './vite/chunk-graph.ts'
@@ -24,7 +25,7 @@ type CodeSplittingGroup = Rolldown.CodeSplittingGroup
 const SHARED: CodeSplittingGroup[] = [
   {
     name: 'both',
-    test: /\/locales\/src\/languages\.ts$|\/i18n\/detect-language\.ts$|\/browser\/application\.ts$|\/ui\/language-list-events\.ts$|vite\/(?:preload-helper|modulepreload-polyfill)/,
+    test: /\/locales\/src\/languages\.ts$|\/i18n\/detect-language\.ts$|\/browser\/(?:application|load-files)\.ts$|\/ui\/language-list-events\.ts$|vite\/(?:preload-helper|modulepreload-polyfill)/,
   },
   {
     name: 'base',
@@ -33,7 +34,13 @@ const SHARED: CodeSplittingGroup[] = [
 ]
 
 /** The plugins that change what scripts and styles contain. Each build needs its own. */
-const plugins = (): PluginOption[] => [react(), callAddresses(isOfPages), englishTexts(), usedColours()]
+const plugins = (): PluginOption[] => [
+  react(),
+  callAddresses(isOfPages),
+  englishTexts(),
+  usedColours(),
+  repeatableImports(),
+]
 
 const build = (groups: CodeSplittingGroup[]): BuildOptions => ({
   manifest: true,
