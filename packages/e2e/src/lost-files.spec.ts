@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { toast } from './browser.ts'
+import { newSignedInContext, openPage, toast } from './browser.ts'
 import { test } from './fixtures.ts'
 import { textsIn } from './languages/views.ts'
 import { openScreen } from './screen.ts'
@@ -7,9 +7,12 @@ import { openScreen } from './screen.ts'
 const en = textsIn('en')
 
 test('a dialog whose files were lost on the way opens when it is asked for again', async ({
-  openReadOnlyAs,
+  browser,
+  demo,
 }) => {
-  const { page } = await openReadOnlyAs('owner')
+  // Without the files that earlier tests have loaded.
+  const context = await newSignedInContext(browser, demo, 'owner')
+  const { page } = await openPage(context)
   const open = async (): Promise<void> => {
     await page.getByRole('button', { name: en.MORE_ACTIONS }).first().click()
     await page.getByRole('menuitem', { name: en.OPTIONS }).click()
@@ -19,11 +22,12 @@ test('a dialog whose files were lost on the way opens when it is asked for again
   await openScreen(page, '/products')
   await open()
   await toast(page, en.ERROR_NETWORK)
-  await page.unroute('**/assets/modifier-groups-*')
   await page.route('**/assets/modifier-groups-*.css', (route) => route.abort('failed'))
+  await page.unroute('**/assets/modifier-groups-*')
   await open()
   await toast(page, en.ERROR_NETWORK)
   await page.unroute('**/assets/modifier-groups-*.css')
   await open()
   await expect(page.getByRole('dialog', { name: en.OPTIONS })).toBeVisible()
+  await context.close()
 })
