@@ -38,6 +38,8 @@ const textWhenLiveAgain = (page: Page): Promise<string> =>
 
 /** Waits until the chunks of the other screens have been loaded in the background. */
 const waitForScreenChunks = async (page: Page): Promise<void> => {
+  // A browser lists 250 files unless it is asked for more.
+  await page.evaluate(() => performance.setResourceTimingBufferSize(2000))
   const names = (): Promise<string[]> =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   await expect

@@ -5,7 +5,7 @@ import { openAs, openSignedIn } from '../browser.ts'
 import { test } from '../fixtures.ts'
 import { LONG, longUnless } from '../long-run.ts'
 import { openNetwork, type Network } from '../network.ts'
-import { expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
+import { expectAccessible, expectNoHorizontalScroll, openScreen, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
 const SLOW = { timeout: 30_000 }
@@ -65,7 +65,8 @@ test.describe('the order pad', () => {
           [kitchen, 'Food'],
           [bar, 'Drink'],
         ] as const) {
-          await page.goto('/monitor')
+          // The counts of orders move the categories while the page loads.
+          await openScreen(page, '/monitor')
           await page.getByText(category, { exact: true }).click()
         }
         const { page, consoleErrors } = await openSignedIn(browser, stack, 'bar', size)

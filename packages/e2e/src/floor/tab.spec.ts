@@ -151,7 +151,7 @@ test.describe('the tab of a table', () => {
     await page.getByRole('link', { name: 'Today’s orders' }).click()
     await page.getByRole('button', { name: 'Today' }).click()
     await page.getByRole('menuitemradio', { name: 'Yesterday' }).click()
-    await expect(page).toHaveURL(/view=board&from=.*&to=/)
+    await expect(page).toHaveURL(/view=board&column=billed&from=.*&to=/)
     await page.getByRole('button', { name: 'Yesterday' }).click()
     await page.getByRole('menuitem', { name: 'Other days…' }).click()
     await expect(page.getByRole('dialog', { name: 'Which days?' })).toBeVisible()

@@ -4,6 +4,9 @@ import type { HostileVenue } from './hostile-venue.ts'
 type Packs = HostileVenue['packs']
 type PathOf = (id: string, name: string) => string
 
+/** A text in an address: with a plain dot the server would take it for that of a file, which is no page. */
+const inAddress = (text: string): string => encodeURIComponent(text).replaceAll('.', '%2E')
+
 /**
  * The screens of one thing whose name has several payloads, and addresses that contain such a name.
  * @param turn the first name, whose payloads a translation could fill in, is in every turn; of the others some, so that
@@ -12,7 +15,7 @@ type PathOf = (id: string, name: string) => string
 export const addressesOf = (packs: Packs, role: Role, turn: number): readonly string[] => {
   const { names, tables, openOrders, billedOrders, members, sections, ingredients } = packs
   const some = (ids: readonly string[], path: PathOf): string[] => {
-    const paths = ids.map((id, index) => path(id, encodeURIComponent(names[index] ?? '')))
+    const paths = ids.map((id, index) => path(id, inAddress(names[index] ?? '')))
     return [...new Set([0, 2 * turn + 1, 2 * turn + 2].map((index) => paths[index % paths.length] ?? ''))]
   }
   const withSection = (id: string): string => `/users/${id}/section/${sections[members.indexOf(id)]}`

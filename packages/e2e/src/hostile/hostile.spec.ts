@@ -1,5 +1,5 @@
 import { LANGUAGES, type LanguageCode } from '@kafana/locales'
-import { expect, test as base, type Browser } from '@playwright/test'
+import { expect, test as base, type Browser, type Page } from '@playwright/test'
 import { fillIn, newSignedInContext } from '../browser.ts'
 import { EVERY_LANGUAGE, textsIn, viewIn } from '../languages/views.ts'
 import { PATHS, type Role } from '../screen-paths.ts'
@@ -45,10 +45,27 @@ const openWatched = async (
   return watched
 }
 
+const STAYS_MS = 300
+
+/** Scrolls to the end. Whether the page, such as a long list, has got longer by that. */
+const isLonger = (page: Page): Promise<boolean> =>
+  page.evaluate(async (ms) => {
+    const { scrollHeight } = document.documentElement
+    scrollTo(0, scrollHeight)
+    await new Promise((resolve) => {
+      setTimeout(resolve, ms)
+    })
+    return document.documentElement.scrollHeight > scrollHeight
+  }, STAYS_MS)
+
+const scrollToEnd = async (page: Page): Promise<void> => {
+  if (await isLonger(page)) await scrollToEnd(page)
+}
+
 /** Opens a screen and looks at it; long lists are shown to their end. */
 const look = async (watched: WatchedPage, path: string): Promise<string> => {
   await watched.open(path)
-  await watched.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await scrollToEnd(watched.page)
   await expectLoaded(watched.page)
   return watched.inspect(path)
 }
