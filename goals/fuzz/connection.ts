@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 /** A request as it goes over the wire; the length of its body is added. */
 export interface WireRequest {
@@ -44,6 +45,19 @@ export interface Connection {
 const HEAD_END = '\r\n\r\n'
 const TIMEOUT_MS = 30_000
 
+const UNPACK: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+  br: (body) => brotliDecompressSync(body),
+  gzip: (body) => gunzipSync(body),
+}
+
+/** @throws Error for bytes that are not packed as the answer says */
+const unpacked = (body: Buffer, encoding = ''): Buffer => {
+  if (encoding === '') return body
+  const unpack = UNPACK[encoding]
+  if (!unpack) throw new Error(`an answer that is packed as ${encoding}`)
+  return unpack(body)
+}
+
 /** A whole answer at the beginning of what was received, and how many bytes it has; null if it is not complete. */
 export const readAnswer = (
   received: Buffer,
@@ -65,7 +79,10 @@ export const readAnswer = (
   const start = end + HEAD_END.length
   const length = start + (hasBody ? Number(headers['content-length']) : 0)
   if (received.length < length) return null
-  return { status: Number(status), headers, text: received.toString('utf8', start, length), length }
+  const body = hasBody
+    ? unpacked(received.subarray(start, length), headers['content-encoding'])
+    : Buffer.alloc(0)
+  return { status: Number(status), headers, text: body.toString('utf8'), length }
 }
 
 interface Open {
