@@ -36,7 +36,7 @@ export interface Gateway {
   /** The last line of its journal that the database has. */
   readonly acknowledged: number
   /** The same of the journals that it had before, by their ids: one of them may be restored from a copy. */
-  readonly earlierJournals: Readonly<Record<string, number>>
+  readonly earlierJournals: ReadonlyMap<string, number>
   readonly device: DeviceState | null
   /** The counter reading that an owner confirmed. */
   readonly confirmed: CounterReading | null
@@ -75,7 +75,7 @@ export const toGateway = (row: GatewayRow): Gateway => ({
   commandsFor: row.commands_for ?? row.journal_id,
   runId: row.run_id,
   acknowledged: row.acknowledged,
-  earlierJournals: JSON.parse(row.earlier_journals) as Record<string, number>,
+  earlierJournals: new Map(Object.entries(JSON.parse(row.earlier_journals) as Record<string, number>)),
   device: row.device === null ? null : (JSON.parse(row.device) as DeviceState),
   confirmed:
     row.confirmed_serial === null || row.confirmed_receipt_no === null
@@ -85,7 +85,7 @@ export const toGateway = (row: GatewayRow): Gateway => ({
 
 /** The last line of this journal that the database has; 0 for a new one. */
 export const acknowledgedOf = (gateway: Gateway, journalId: string): number =>
-  gateway.journalId === journalId ? gateway.acknowledged : (gateway.earlierJournals[journalId] ?? 0)
+  gateway.journalId === journalId ? gateway.acknowledged : (gateway.earlierJournals.get(journalId) ?? 0)
 
 /** A gateway calls at least every 14 s: after this time it has missed several calls. */
 export const DISCONNECTED_AFTER_MS = 60_000

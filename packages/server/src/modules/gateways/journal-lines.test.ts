@@ -63,6 +63,19 @@ onBothEngines('the journal of a gateway', (server) => {
     expect(await reported(venue)).toEqual([1, 2, 1, 3, 2])
   })
 
+  it.each(['__proto__', 'constructor', 'toString'])(
+    'may have the name of anything: %s',
+    async (journalId) => {
+      const gateway = await pairGateway(server(), await makeVenue(server()))
+      const [first, second] = [{ journalId: 'first' }, { journalId }]
+      await say(gateway, [], first)
+      expect(await say(gateway, [], second)).toMatchObject({ acknowledged: 0 })
+      expect(await say(gateway, [reportLine(1, 1)], second)).toMatchObject({ acknowledged: 1 })
+      await say(gateway, [], first)
+      expect(await say(gateway, [], second)).toMatchObject({ acknowledged: 1 })
+    },
+  )
+
   it('is received up to a gap within one call', async () => {
     const { venue, gateway } = await paired()
     expect(

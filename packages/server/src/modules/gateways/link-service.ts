@@ -131,12 +131,12 @@ const waitTime = (
 /** Another journal than before: a copy of an earlier one has sent less than the server had of it. */
 const otherJournal = (gateway: Gateway, journalId: string): OtherJournal => {
   const { id, journalId: before, acknowledged, earlierJournals } = gateway
-  const earlier = before === null ? earlierJournals : { ...earlierJournals, [before]: acknowledged }
+  const earlier = before === null ? earlierJournals : new Map(earlierJournals).set(before, acknowledged)
   return {
     id,
     journalId,
     acknowledged: acknowledgedOf(gateway, journalId),
-    earlier: JSON.stringify(earlier),
+    earlier: JSON.stringify(Object.fromEntries(earlier)),
   }
 }
 
