@@ -47,8 +47,8 @@ const openWatched = async (
 
 const STAYS_MS = 300
 
-/** Scrolls to the end. Whether the page, such as a long list, has got longer by that. */
-const isLonger = (page: Page): Promise<boolean> =>
+/** Scrolls to the end, and says whether the page has grown by that, as a long list does. */
+const growsWhenScrolled = (page: Page): Promise<boolean> =>
   page.evaluate(async (ms) => {
     const { scrollHeight } = document.documentElement
     scrollTo(0, scrollHeight)
@@ -59,7 +59,7 @@ const isLonger = (page: Page): Promise<boolean> =>
   }, STAYS_MS)
 
 const scrollToEnd = async (page: Page): Promise<void> => {
-  if (await isLonger(page)) await scrollToEnd(page)
+  if (await growsWhenScrolled(page)) await scrollToEnd(page)
 }
 
 /** Opens a screen and looks at it; long lists are shown to their end. */

@@ -66,7 +66,7 @@ onBothEngines('the journal of a gateway', (server) => {
   it.each(['__proto__', 'constructor', 'toString'])(
     'may have the name of anything: %s',
     async (journalId) => {
-      const gateway = await pairGateway(server(), await makeVenue(server()))
+      const { gateway } = await paired()
       const [first, second] = [{ journalId: 'first' }, { journalId }]
       await say(gateway, [], first)
       expect(await say(gateway, [], second)).toMatchObject({ acknowledged: 0 })
