@@ -75,8 +75,15 @@ test.describe('what is taken off an order', () => {
 
     await waiter.page.getByRole('button', { name: `Change ${second}` }).click()
     await fillIn(sheet, { note: 'without salt' })
+    // A discount names the version of its line: what is in the dialog has to be as new as the note.
+    const readAgain = waiter.page.waitForResponse(
+      async (each) =>
+        new URL(each.url()).pathname.startsWith('/api/checks/table/') &&
+        (await each.text()).includes('without salt'),
+    )
     await sheet.getByRole('button', { name: 'Change note' }).click()
     await toast(waiter.page, `Note changed: ${second}`)
+    await readAgain
 
     // On a tablet the discount of a line fits its dialog, also with who approves it.
     await waiter.page.setViewportSize(TABLET)
