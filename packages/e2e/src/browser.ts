@@ -27,6 +27,9 @@ const GATEWAY_KEY = 'gateway-address'
 /** The longest delay of a response of the server in ms, set by `npm run late`. */
 const MAX_DELAY_MS = Number(process.env['RESPONSE_DELAY_MS'] ?? 0)
 
+/** Playwright turns the cache of a browser off whose calls it delays. */
+export const hasCache = MAX_DELAY_MS === 0
+
 /** Delays each call by a random time. The page may have been closed by then. */
 const delayResponses = (context: BrowserContext): Promise<unknown> =>
   context.route('**/api/**', async (route) => {
