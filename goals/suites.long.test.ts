@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plantedIn, type PlantedFault } from './harness/program.ts'
-import { runTestFiles } from './run-tests.ts'
+import { failuresIn, runTestFiles } from './run-tests.ts'
 
 const TIMEOUT_MS = 600_000
 
@@ -47,10 +47,6 @@ describe('a suite', { timeout: TIMEOUT_MS }, () => {
       env: { ...env, NODE_OPTIONS: args.join(' ') },
       args: chosen === '' ? [] : ['-t', chosen],
     })
-    const failed = (report?.testResults ?? [])
-      .flatMap(({ assertionResults }) => assertionResults)
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => fullName)
-    expect(failed.join('\n')).toContain(notices)
+    expect(report && failuresIn(report).join('\n')).toContain(notices)
   })
 })

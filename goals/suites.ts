@@ -4,7 +4,7 @@ import { runNode } from '../scripts/lib/run.ts'
 import { LONG_RUNS } from '../scripts/lib/test-runs.ts'
 import type { Goal, Measured } from './goal.ts'
 import { measureForeignEvents } from './live/foreign-events.ts'
-import { runTestFiles } from './run-tests.ts'
+import { failuresIn, runTestFiles } from './run-tests.ts'
 
 /** Counts that a test prints beside its result, such as "5000 probes on sqlite". */
 const COUNTS = /^\d+ probes on \w+/gm
@@ -17,12 +17,12 @@ const runTests = async (
   const { report, output } = await runTestFiles(files, { env })
   if (report === null)
     return { result: 'the tests could not run', share: 0, failures: [output.trimEnd().slice(-400)] }
-  const { numPassedTests, numFailedTests, numTotalTests } = report
+  const { numPassedTests, numTotalTests } = report
   const printed = [...output.matchAll(COUNTS)].map(([text]) => text)
   return {
     result: [`${numPassedTests} of ${numTotalTests} tests passed`, ...printed].join(', '),
     share: numTotalTests === 0 ? 0 : 1,
-    failures: numFailedTests > 0 ? [`${numFailedTests} tests failed`] : [],
+    failures: failuresIn(report),
   }
 }
 

@@ -12,25 +12,26 @@ type Run = (this: StatementSync, ...values: SQLInputValue[]) => unknown
 const { exec, prepare } = DatabaseSync.prototype
 const run = StatementSync.prototype.run as unknown as Run
 
-/** A batch is committed when the next one begins: its senders are answered before. */
-const commitLate = (): void => {
-  let commits = 0
-  const late = new Set<DatabaseSync>()
-  DatabaseSync.prototype.exec = function execLate(this: DatabaseSync, sql: string) {
-    if (/^\s*begin/i.test(sql) && late.delete(this)) exec.call(this, 'COMMIT')
-    if (!/^\s*commit/i.test(sql)) return exec.call(this, sql)
-    commits += 1
-    // The first commits are those of the migrations and of the venue, whose people sign in at once.
-    if (commits < 80) return exec.call(this, sql)
-    late.add(this)
-  }
-}
-
 const onPrepare = (seen: (statement: StatementSync, sql: string) => void): void => {
   DatabaseSync.prototype.prepare = function prepareHooked(this: DatabaseSync, sql: string) {
     const statement = prepare.call(this, sql)
     seen(statement, sql)
     return statement
+  }
+}
+
+/** A batch is committed when the next one begins: its senders are answered before. */
+const commitLate = (): void => {
+  let hasOrders = false
+  const late = new Set<DatabaseSync>()
+  // The people of a venue sign in as soon as they have been added, which is before its first order.
+  onPrepare((_, sql) => {
+    hasOrders ||= /insert into "orders"/i.test(sql)
+  })
+  DatabaseSync.prototype.exec = function execLate(this: DatabaseSync, sql: string) {
+    if (/^\s*begin/i.test(sql) && late.delete(this)) exec.call(this, 'COMMIT')
+    if (!hasOrders || !/^\s*commit/i.test(sql)) return exec.call(this, sql)
+    late.add(this)
   }
 }
 

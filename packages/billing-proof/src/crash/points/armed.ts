@@ -99,9 +99,9 @@ const gatewayRestarts = async (context: ScenarioContext): Promise<void> => {
 }
 /** Once the proof was sent, the tombstone must be on disk. */
 const powerFailsAfterProof = async (context: ScenarioContext): Promise<void> => {
-  await context.installation.advanceTime(UNCONFIRMED_MS)
-  // Only the screen can send the proof to the server: the gateway's own report does not arrive.
+  // Only the screen can send the proof to the server: the gateway hears of no doubt, and its own report does not arrive.
   if (!context.tablet) context.gateway.toServer.cut()
+  await context.installation.advanceTime(UNCONFIRMED_MS)
   await context.b.resumeUnconfirmed()
   await context.gateway.program.cutPower(context.seed)
   context.gateway.toServer.reconnect()
