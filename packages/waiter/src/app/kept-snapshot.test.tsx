@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { keptRecord } from '@kafana/client/browser/kept-record.ts'
-import { clearSession, readSession } from '@kafana/client/session/session-store.ts'
-import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
+import { clearSession, readSession, storeSession } from '@kafana/client/session/session-store.ts'
+import { fakeServer, sessionOf } from '@kafana/client/testing/fake-server.ts'
 import { advanceTime, newDevice, settle } from '@kafana/client/testing/tabs.ts'
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -13,9 +13,10 @@ import { endValues, valuesAtStart } from '../data/values-at-start.ts'
 import { App } from './app.tsx'
 import { keepValues } from './kept-values.ts'
 
+/** Every session has its own token: by that the app notices that somebody else is signed in. */
 const signIn = (id: string): void => {
   rememberPerson({ id, name: id, email: '', key: 'k', check: null })
-  signedInAs('waiter', { _id: id })
+  storeSession({ ...sessionOf('waiter', { _id: id }), token: `token-of-${id}` })
 }
 const ownerOf = async (name: string): Promise<unknown> =>
   ((await keptRecord(name).read())?.record as { readonly owner: string } | null | undefined)?.owner
