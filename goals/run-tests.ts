@@ -42,12 +42,3 @@ export const runTestFiles = async (
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
-/** The full names of the tests that failed, and the files that could not run. */
-export const failuresIn = ({ testResults }: VitestReport): readonly string[] =>
-  testResults.flatMap(({ name, status, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    return status === 'failed' && failed.length === 0
-      ? [`${name} could not run`]
-      : failed.map(({ fullName }) => fullName)
-  })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { failuresIn } from '../scripts/lib/tally.ts'
 import { plantedIn, type PlantedFault } from './harness/program.ts'
-import { failuresIn, runTestFiles } from './run-tests.ts'
+import { runTestFiles } from './run-tests.ts'
 
 const TIMEOUT_MS = 600_000
 

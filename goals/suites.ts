@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { inRoot } from '../scripts/lib/repository.ts'
 import { runNode } from '../scripts/lib/run.ts'
+import { failuresIn } from '../scripts/lib/tally.ts'
 import { LONG_RUNS } from '../scripts/lib/test-runs.ts'
 import type { Goal, Measured } from './goal.ts'
 import { measureForeignEvents } from './live/foreign-events.ts'
-import { failuresIn, runTestFiles } from './run-tests.ts'
+import { runTestFiles } from './run-tests.ts'
 
 /** Counts that a test prints beside its result, such as "5000 probes on sqlite". */
 const COUNTS = /^\d+ probes on \w+/gm

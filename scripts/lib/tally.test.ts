@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  failuresIn,
   withExitCode,
   problem,
   sum,
@@ -25,6 +26,14 @@ describe('a vitest report', () => {
       failed: 1,
       problems: [],
     })
+  })
+
+  it('names the tests that failed and the files that did not load', () => {
+    const broken = { ...file('b.test.ts'), status: 'failed' }
+    expect(failuresIn({ testResults: [file('a.test.ts', 'passed', 'failed'), broken] })).toEqual([
+      'test 1',
+      '/repository/b.test.ts could not run',
+    ])
   })
 
   it.each([

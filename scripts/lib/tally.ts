@@ -41,15 +41,30 @@ export const sum = (tallies: readonly Tally[]): Tally =>
     NOTHING,
   )
 
-const tallyFile = ({ name, status, assertionResults }: VitestReport['testResults'][number]): Tally => {
-  const count = (wanted: string) => assertionResults.filter((test) => test.status === wanted).length
-  const [passed, failed] = [count('passed'), count('failed')]
+type FileResult = VitestReport['testResults'][number]
+
+const testsWith = ({ assertionResults }: FileResult, status: string) =>
+  assertionResults.filter((test) => test.status === status)
+
+/** A file that failed without a failed test, such as one that cannot be imported. */
+const brokenIn = (file: FileResult): readonly string[] =>
+  file.status === 'failed' && testsWith(file, 'failed').length === 0 ? [`${file.name} could not run`] : []
+
+/** The full names of the tests that failed, and the files that could not run. */
+export const failuresIn = ({ testResults }: VitestReport): readonly string[] =>
+  testResults.flatMap((file) => [
+    ...brokenIn(file),
+    ...testsWith(file, 'failed').map(({ fullName }) => fullName),
+  ])
+
+const tallyFile = (file: FileResult): Tally => {
+  const { name, assertionResults } = file
+  const broken = brokenIn(file)
   const skipped = assertionResults.filter((test) => test.status !== 'passed' && test.status !== 'failed')
-  const broken = status === 'failed' && failed === 0 ? [`${name} could not run`] : []
   const empty = broken.length === 0 && assertionResults.length === 0 ? [`${name} contains no test`] : []
   return {
-    passed,
-    failed,
+    passed: testsWith(file, 'passed').length,
+    failed: testsWith(file, 'failed').length,
     problems: [...broken, ...empty, ...skipped.map((test) => `not run: ${name}: ${test.fullName}`)],
   }
 }

@@ -33,7 +33,10 @@ export interface ListeningDevice extends Device {
   readonly received: LiveMessages
 }
 
-/** Opens the only page of a device and records its live messages from the start: its connection opens before this returns. */
+/**
+ * Opens the only page of a device and records its live messages from the start: its connection opens before this
+ * returns.
+ */
 export const openListening = async (device: Device, path: string): Promise<ListeningDevice> => {
   const received = recordMessages(device.page)
   const connection = device.page.waitForEvent('websocket', { timeout: 60_000 })

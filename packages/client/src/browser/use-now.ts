@@ -24,7 +24,10 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** While no component is subscribed, nothing keeps the time up to date; within a second it stays the same, as React requires. */
+/**
+ * While no component is subscribed, nothing keeps the time up to date. Within a second it stays the same, as React
+ * requires.
+ */
 const read = (): number => {
   if (listeners.size === 0 && Math.abs(Date.now() - now) >= SECOND_MS) now = Date.now()
   return now
